@@ -55,7 +55,7 @@ const words = {
   undamaged: { en: "Undamaged", sv: "Oskadad" },
 } as const satisfies Record<string, Names>;
 
-/** A point of a round: OK, or a fault with its photo and what has to be done. */
+/** A point on a safety round: OK, or a fault with a photo and an action. */
 function point(t: Translate, names: Names): readonly TemplateTask[] {
   const name = t(names);
   const state = choice(name, [t(words.ok), t(words.fault), t(words.notApplicable)]);
@@ -65,7 +65,7 @@ function point(t: Translate, names: Names): readonly TemplateTask[] {
       state,
       t(words.fault),
       requiredPhoto(t({ en: `${names.en}, photo of the fault`, sv: `${names.sv}, foto av bristen` })),
-      question("TEXT", t({ en: `${names.en}, what has to be done`, sv: `${names.sv}, åtgärd` }), required),
+      question("TEXT", t({ en: `${names.en}, action`, sv: `${names.sv}, åtgärd` }), required),
     ),
   ];
 }
@@ -304,7 +304,7 @@ export const templateStarters: readonly TemplateStarter[] = [
     id: "safety",
     name: { en: "Safety round", sv: "Skyddsrond" },
     description: {
-      en: "Points that are OK or have a fault, each fault with a photo and what has to be done.",
+      en: "Points that are OK or faulty. Each fault gets a photo and an action.",
       sv: "Punkter som är OK eller har en brist. Varje brist får ett foto och en åtgärd.",
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },

@@ -131,21 +131,27 @@ export async function readActivity(
     scanLimit = maxScannedRows,
   }: { withDeliveries: boolean; scanLimit?: number },
 ): Promise<ResponseOf<typeof listActivity>> {
-  const scannedSources =
-    filter.documentationId || (!filter.person && !filter.kind)
-      ? []
-      : [eventSource, commentSource, deliverySource];
+  const isRequested = (kind: ActivityKind) => filter.kind === undefined || filter.kind === kind;
+  const eventTypes = documentationEventTypes.filter((type) => isRequested(kindOfEvent[type]));
+  const hasComments = isRequested("COMMENT");
+  const hasDeliveries = includesDeliveries && isRequested("DELIVERY");
+  // A kind is a table of its own, except for the kinds of events.
+  const scannedSources = filter.documentationId
+    ? []
+    : [
+        ...(eventTypes.length > 0 && (filter.person || filter.kind) ? [eventSource] : []),
+        ...(hasComments && filter.person ? [commentSource] : []),
+        ...(hasDeliveries && filter.person ? [deliverySource] : []),
+      ];
   const scanEnds = await Promise.all(
     scannedSources.map((source) => findScanEnd(db, source, customerId, filter, scanLimit)),
   );
   const scanEnd = scanEnds.reduce((newest, end) => (end && (!newest || end > newest) ? end : newest), null);
   const query = { ...filter, scanEnd };
-  const isRequested = (kind: ActivityKind) => query.kind === undefined || query.kind === kind;
-  const eventTypes = documentationEventTypes.filter((type) => isRequested(kindOfEvent[type]));
   const pages = await Promise.all([
     eventTypes.length > 0 ? listEvents(db, customerId, query, eventTypes) : [],
-    isRequested("COMMENT") ? listComments(db, customerId, query) : [],
-    includesDeliveries && isRequested("DELIVERY") ? listDeliveries(db, customerId, query) : [],
+    hasComments ? listComments(db, customerId, query) : [],
+    hasDeliveries ? listDeliveries(db, customerId, query) : [],
   ]);
   const activities = pages
     .flat()

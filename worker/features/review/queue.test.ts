@@ -146,7 +146,7 @@ describe("2§2 a list as a queue", () => {
     expect(await fetchQueue(as, { ...skipping, at: ownVisit!.id })).toMatchObject({
       ...{ total: 3, place: 2, previous: { name: "mast 1" }, next: { name: "Tunnel" } },
     });
-    // What is shown although it is assigned to somebody else has no place among the others.
+    // The open documentation is assigned to somebody else, so it has no position in the queue.
     expect(await fetchQueue(as, { ...skipping, at: mast!.id })).toMatchObject({ place: null, total: 3 });
     // A filter by assignee is a choice of its own.
     expect(await fetchNames({ ...skipping, assigneeFilter: String(other.userId) })).toMatchObject({

@@ -28,7 +28,7 @@ describe("design§Web the tour", () => {
     expect((await findTour()).getByText("1 of 5")).toBeTruthy();
   });
 
-  test("starts by itself on a user's first overview, and no more once it was left", async () => {
+  test("starts on a user's first overview, and never again once the user has left it", async () => {
     fakeApi({});
     const session = aSession({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { router } = renderApp("/overview", session, { isFirstVisit: true });

@@ -156,13 +156,13 @@ function* listParts(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator
   const cells = new ComparisonCells(draw, node, scope);
   const size = columnCountOf(documentations.length, lookOf(node, draw.context.layout.type));
   for (let start = 0; start < documentations.length; start += size) {
-    const shown = documentations.slice(start, start + size);
+    const columns = documentations.slice(start, start + size);
     yield {
-      documentations: shown,
-      header: cells.header(shown),
+      documentations: columns,
+      header: cells.header(columns),
       *rows() {
-        for (const task of tasks) yield* cells.rows(task, shown);
-        yield* cells.otherPhotoRows(shown.map((documentation) => otherPhotos.get(documentation) ?? []));
+        for (const task of tasks) yield* cells.rows(task, columns);
+        yield* cells.otherPhotoRows(columns.map((documentation) => otherPhotos.get(documentation) ?? []));
       },
     };
   }

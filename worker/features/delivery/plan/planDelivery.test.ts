@@ -311,7 +311,7 @@ describe("the plan of a delivery", () => {
     expect(text).toContain("Åre: 1/2");
     const photoHash = sha256Of(makePlainPhoto());
     expect(Object.values(parts).map(sha256Of)).toContain(photoHash);
-    // Its customer may not use it any more while the delivery waits.
+    // The customer loses the layout while the delivery waits.
     await db()
       .delete(customerExportDocumentConfiguration)
       .where(eq(customerExportDocumentConfiguration.exportDocumentConfigurationId, id));

@@ -5,7 +5,7 @@ export default {
   review: {
     start: "Review",
     allAssigned_one:
-      "The {count} documentation left is assigned to somebody else. Open it in the list to review it anyway.",
+      "The {count} remaining documentation is assigned to somebody else. Open it in the list to review it anyway.",
     allAssigned_other:
       "All {count} that are left are assigned to others. Open one in the list to review it anyway.",
     yesterday: "Review yesterday's",
@@ -51,8 +51,7 @@ export default {
   statusHint: {
     ONGOING:
       "The crew has started, and not everything has arrived. The numbers say how many of the expected photos have arrived.",
-    PAUSED:
-      "It waits for somebody to continue: a device of the licence, or a user who may create documentations.",
+    PAUSED: "Ready to be continued by a device of the licence, or by a user who may create documentations.",
     DOWNLOADED: "A device or a user has fetched the documentation and is working on it.",
     COMPLETED: "The crew is done and everything expected has arrived. It awaits review.",
     HANDLED: "The office has dealt with the documentation, without approving it.",
@@ -225,7 +224,7 @@ export default {
     alias: "Alias of {name}",
   },
   tasks: {
-    missing_zero: "Nothing required is missing any more",
+    missing_zero: "Nothing required is missing now",
     missing_one: "{count} required item is missing",
     missing_other: "{count} required items are missing",
     noLongerMissing: "answered now",
