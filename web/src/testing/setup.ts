@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { endSession } from "#api/session.ts";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { areas } from "#i18n/texts.ts";
@@ -56,3 +56,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(errors).toEqual([]);
 });
+
+// All test files of a worker share their modules: an import that the end of a file interrupts would fail in the next files as well.
+afterAll(() => vi.dynamicImportSettled());
