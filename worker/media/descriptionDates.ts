@@ -116,9 +116,9 @@ function readDatasets(iptc: string): Map<number, string> {
   return values;
 }
 
-/** "20240531" and "140509+0200" as EXIF would write them. */
+/** "20240531" and "140509+0200" as EXIF would write them. Some programs separate the parts as in EXIF or ISO 8601. */
 function toDateText(date: string | undefined, time: string | undefined): string | null {
-  const day = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(date?.trim() ?? "");
+  const day = /^(\d{4})[-:]?(\d{2})[-:]?(\d{2})$/.exec(date?.trim() ?? "");
   const clock = /^(\d{2}):?(\d{2}):?(\d{2})([+-]\d{2}:?\d{2})?$/.exec(time?.trim() ?? "");
   return day && clock ? `${day.slice(1).join(":")} ${clock.slice(1, 4).join(":")}${clock[4] ?? ""}` : null;
 }

@@ -72,6 +72,20 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
   };
 }
 
+/** The facts of all EXIF segments: the orientation of the first, as in browsers, and each other fact of the first that has it. */
+export function readExifs(tiffs: readonly Uint8Array[], options: ExifOptions = {}): ExifFacts {
+  const [first = noExif, ...others] = tiffs.map((tiff) => readExif(tiff, options));
+  const all = [first, ...others];
+  const firstOf = <T>(read: (facts: ExifFacts) => T | null): T | null =>
+    all.map(read).find((value) => value !== null) ?? null;
+  const { lat, lng } = all.find((facts) => facts.lat !== unknownCoordinates.lat) ?? first;
+  return {
+    ...{ orientation: first.orientation, takenAt: firstOf(({ takenAt }) => takenAt), lat, lng },
+    direction: firstOf(({ direction }) => direction),
+    camera: firstOf(({ camera }) => camera),
+  };
+}
+
 /** Accepts only the type that browsers accept, because they display photos on the capture page and in downloads. */
 function readOrientation(image: TiffDirectory): number {
   const value = image.short(exifTags.orientation);

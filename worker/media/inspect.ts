@@ -3,7 +3,7 @@ import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts
 import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
 import { type DescribedTime, readDescribedTime } from "./descriptionDates.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
-import { type ExifFacts, type ExifOptions, noExif, readExif } from "./exif.ts";
+import { type ExifFacts, type ExifOptions, readExifs } from "./exif.ts";
 import { readChunks } from "./readChunks.ts";
 import { sniffType } from "./sniff.ts";
 import { readExactStructure } from "./streamStructure.ts";
@@ -95,7 +95,7 @@ class PhotoInspector {
       const { name } = sniffType(this.#head.subarray(0, this.#headLength));
       return { ...createRefusal("notJpeg", name === "unknown" ? undefined : name), digests };
     }
-    const exif = structure.exif ? readExif(structure.exif, options) : noExif;
+    const exif = readExifs(structure.exifs, options);
     const describedTime = exif.takenAt === null ? readDescribedTime(structure.descriptions, options) : null;
     const { width, height, components } = structure;
     return {

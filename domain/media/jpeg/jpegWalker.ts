@@ -22,7 +22,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
+/** The structure of a whole JPEG. `width` and `height` in pixels as stored. */
 export interface JpegStructure {
   ok: true;
   width: number;
@@ -35,7 +35,8 @@ export interface JpegStructure {
   /** Samples of all components; with 4:2:0 subsampling half as many as without. */
   samples: number;
   scanCount: number;
-  exif: Uint8Array | null;
+  /** From their TIFF headers. Browsers take the orientation from the first; some programs add what they change as another. */
+  exifs: Uint8Array[];
   /** The first segments of XMP and IPTC, which may have dates: APP1 and APP13 with their headers. */
   descriptions: Uint8Array[];
   /** The ICC profile, joined from its parts; empty if it is too large to be kept. */
@@ -81,6 +82,8 @@ const maxRanges = 2000;
 const maxExactScans = 64;
 /** The history of a progressive picture has a bit for each sample. */
 const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && countSamples(frame) > 200_000_000;
+/** Segments of EXIF that are kept. */
+const maxExifs = 3;
 /** Segments of XMP and IPTC that are kept. */
 const maxDescriptions = 4;
 /** Larger colour profiles are not kept. */
@@ -138,7 +141,7 @@ export class JpegWalker {
   #scanRestarts = 0;
   #scanCount = 0;
   #coveredComponents = new Set<number>();
-  #exif: Uint8Array | null = null;
+  #exifs: Uint8Array[] = [];
   #descriptions: Uint8Array[] = [];
   #profileParts: Uint8Array[] = [];
   #profileBytes = 0;
@@ -256,7 +259,7 @@ export class JpegWalker {
       componentIds: frame.components.map(({ id }) => id),
       samples: countSamples(frame),
       scanCount: this.#scanCount,
-      exif: this.#exif,
+      exifs: this.#exifs,
       descriptions: this.#descriptions,
       profile: isForeign ? null : profile,
       adobe: this.#adobe,
@@ -369,9 +372,9 @@ export class JpegWalker {
       );
     this.#hasHuffmanTables ||= marker === jpegMarker.huffmanTables;
     if (payload === null) return;
-    if (marker === jpegMarker.app1 && this.#exif === null && isExif(payload))
-      this.#exif = payload.subarray(6);
-    else if (marker === jpegMarker.app1 || marker === jpegMarker.app13) this.#addDescription(payload);
+    if (marker === jpegMarker.app1 && isExif(payload)) {
+      if (this.#exifs.length < maxExifs) this.#exifs.push(payload.subarray(6));
+    } else if (marker === jpegMarker.app1 || marker === jpegMarker.app13) this.#addDescription(payload);
     else if (marker === jpegMarker.restartInterval)
       this.#restartInterval = payload.length >= 2 ? readUint16(payload, 0) : 0;
     else if (marker === jpegMarker.huffmanTables) parseHuffmanTables(payload, this.#tables);

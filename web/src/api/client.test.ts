@@ -6,7 +6,7 @@ import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testin
 import { aSession, someDetails } from "#testing/fixtures.ts";
 import { createDeferred } from "#testing/until.ts";
 import { clearBookmark } from "./bookmark.ts";
-import { call, toQueryString } from "./client.ts";
+import { call, send, toQueryString } from "./client.ts";
 import { ApiError } from "./failure.ts";
 import { currentSession, startSession } from "./session.ts";
 
@@ -182,4 +182,48 @@ test("design§HTTP equal calls at the same time share a key; other bodies and us
   expect(new Set([first, otherBody, otherUser]).size).toBe(3);
   response.settle(problemReply(422, "invalid"));
   await Promise.all(running);
+});
+
+test.each([
+  ["a question", () => call(getDocumentation, { params: { id: details.id } }), 120_000],
+  [
+    "a large body on a slow line",
+    () => send("/large", { method: "POST", body: "x".repeat(800_000) }),
+    220_000,
+  ],
+])(
+  "a call on a dead line ends like one without a network, and the next one is sent: %s",
+  async (_, ask, limitMs) => {
+    vi.useFakeTimers();
+    const deadFetch = vi.fn(
+      (_url: string, { signal }: RequestInit) =>
+        new Promise<Response>((_resolve, reject) => {
+          signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        }),
+    );
+    vi.stubGlobal("fetch", deadFetch);
+    let outcome: unknown;
+    const attempt = ask().catch((error) => {
+      outcome = error;
+    });
+    await vi.advanceTimersByTimeAsync(limitMs - 1000);
+    expect(outcome).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2000);
+    await attempt;
+    expect(outcome).toMatchObject({ name: "ApiError", status: 0, isTransient: true });
+    fakeApi({ [path]: () => details });
+    await call(getDocumentation, { params: { id: details.id } });
+    vi.useRealTimers();
+  },
+);
+
+test("a call that its user stops is aborted, not reported as a lost network", async () => {
+  const response = createDeferred<unknown>();
+  fakeApi({ [path]: () => response.promise });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stopped = call(getDocumentation, { params: { id: details.id }, signal }).catch((error) => error);
+  controller.abort();
+  response.settle(details);
+  expect(await stopped).toMatchObject({ name: "AbortError" });
 });

@@ -4,6 +4,7 @@ import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.t
 import { waitForPointerRest } from "#lib/pointerRest.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableResponse } from "./failure.ts";
+import { fetchWithTimeout, isAbort } from "./fetchWithTimeout.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { freshAccessToken, renewRefusedToken } from "./refresh.ts";
@@ -189,7 +190,7 @@ async function sendOnce(
     token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
   const response =
     prefetchedResponse ??
-    (await fetchOrFail(url, {
+    (await fetchWithTimeout(url, {
       method,
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
@@ -207,21 +208,9 @@ async function sendOnce(
 const refusesToken = ({ status, code }: ApiError): boolean =>
   status === 401 && (code === "notLoggedIn" || code === "sessionEnded");
 
-async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new ApiError({ status: 0, cause: error });
-  }
-}
-
 export function toQueryString(query: Query = {}): string {
   const entries = Object.entries(query).flatMap(([key, value]) =>
     value === undefined || value === null || value === "" ? [] : [[key, String(value)]],
   );
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : "";
 }
-
-export const isAbort = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "AbortError";

@@ -25,6 +25,13 @@ describe("design§Web responses prefetched before the console runs", () => {
     stubFetch(() => Promise.reject(new TypeError("offline")));
     prefetchResponse("/api/overview", "u/7", {}).catch(() => undefined);
     expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
+    vi.useFakeTimers();
+    stubFetch(() => new Promise(() => {}));
+    void prefetchResponse("/api/overview", "u/7", {});
+    const response = takePrefetchedResponse("/api/overview", "u/7");
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await response).toBeNull();
+    vi.useRealTimers();
   });
 
   test("are discarded after a write or after half a minute", async () => {

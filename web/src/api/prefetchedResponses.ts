@@ -29,14 +29,15 @@ export function prefetchResponse(url: string, identity: string, headers: Headers
 export const isUnused = (url: string): boolean => window.earlyAnswers?.has(url) ?? false;
 
 /**
- * Takes the prefetched response to the same call, once. Null if there is none, another session made it, or it failed; the caller
- * then fetches.
+ * Takes the prefetched response to the same call, once. Null if there is none, another session made it, it failed, or it has
+ * not come after the same time; the caller then fetches.
  */
 export async function takePrefetchedResponse(url: string, identity: string): Promise<Response | null> {
   const entry = window.earlyAnswers?.get(url);
   if (entry?.identity !== identity) return null;
   window.earlyAnswers?.delete(url);
-  const response = await entry.response.catch(() => null);
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, maxAgeMs, null));
+  const response = await Promise.race([entry.response, timeout]).catch(() => null);
   return response?.ok ? response : null;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isAbort } from "./client.ts";
+import { isAbort } from "./fetchWithTimeout.ts";
 import { acquireImage, cachedImageUrl, releaseImage } from "./imageCache.ts";
 
 interface LoadedImage {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { isAbort } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
+import { isAbort } from "#api/fetchWithTimeout.ts";
 
 export interface CallState<T> {
   data: T | null;

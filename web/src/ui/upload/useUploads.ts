@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isAbort } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
+import { isAbort } from "#api/fetchWithTimeout.ts";
 import { haveSameBytes } from "./sameBytes.ts";
 import { type FileUpload, isInProgress, isRefused, type UploadItem, type UploadStep } from "./upload.ts";
 
