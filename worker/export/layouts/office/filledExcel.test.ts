@@ -97,6 +97,78 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     ]);
   });
 
+  test("OfficeCLI#372 npoi#1192 xlsx-template#228 notes, their boxes and formats move with their cells", async () => {
+    const data = await createExcelFile((workbook) => {
+      const sheet = workbook.addWorksheet("Data");
+      sheet.addRow(["{#if photos}{TASK_NAME}"]);
+      sheet.addRow(["{/if}"]);
+      sheet.addRow(["{#each tasks}{TASK_NAME}", "{/each}"]);
+      sheet.addRow(["end"]);
+      for (const row of [1, 3, 4]) sheet.getCell(`A${row}`).note = `note ${row}`;
+      sheet.getCell("C9").note = "below";
+      const rule = { type: "expression", formulae: ["A4=0"], priority: 1, style: { font: { bold: true } } };
+      sheet.addConditionalFormatting({ ref: "A4:B4", rules: [rule as ExcelJs.ConditionalFormattingRule] });
+    });
+    expect(faultsOf(data)).toEqual([]);
+    const { text } = await fill(data, makeReport({ tasks }));
+    expect(
+      [...text("xl/comments1.xml").matchAll(/ref="(\w+)".*?<t>([^<]*)/g)].map(([, ...found]) => found),
+    ).toEqual([
+      ["A1", "note 3"],
+      ["A4", "note 4"],
+      ["C9", "below"],
+    ]);
+    const boxes = text("xl/drawings/vmlDrawing1.vml");
+    expect([...boxes.matchAll(/<x:Row>(\d+)</g)].map(([, row]) => row)).toEqual(["0", "3", "8"]);
+    expect(boxes.match(/<v:shape /g)).toHaveLength(3);
+    expect(text("xl/worksheets/sheet1.xml")).toMatch(/sqref="A4:B4">.*<formula>A4=0</);
+  });
+
+  test("xlsx-template#204 XlsxWriter#1126 #362 columns of tables are called like their filled headings", async () => {
+    const data = await createExcelFile((workbook) => {
+      const sheet = workbook.addWorksheet("Data");
+      const names = [
+        "{DOCUMENTATION_NAME}",
+        "odenplan 2",
+        "{CREATOR}{DOCUMENTATION_NAME}",
+        "{ALIAS}",
+        "{TASK_ANSWER:depth}",
+      ];
+      sheet.addTable({
+        ...{ name: "T", ref: "B2", headerRow: true, totalsRow: true },
+        columns: names.map((name) => ({ name })),
+        rows: [["{#each tasks}{TASK_NAME}", "", "", "", "{/each}"]],
+      });
+    });
+    expect(faultsOf(data)).toEqual([]);
+    const { text, valuesOf } = await fill(data, makeReport({ tasks }));
+    const names = [...text("xl/tables/table1.xml").matchAll(/<tableColumn [^>]*name="([^"]*)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names).toEqual(["Odenplan 22", "odenplan 2", "annaOdenplan 2", "Column4", "1.5"]);
+    expect(valuesOf("Data")[2]).toEqual([undefined, ...names]);
+    expect(text("xl/tables/table1.xml")).toContain(' ref="B2:F6"');
+  });
+
+  test("xlsx-template#204 a table whose loop is empty keeps an empty row, and what is below stays outside", async () => {
+    const data = await createExcelFile((workbook) => {
+      const sheet = workbook.addWorksheet("Data");
+      sheet.addTable({
+        ...{ name: "T", ref: "A1", headerRow: true, totalsRow: true },
+        columns: [{ name: "Name" }, { name: "Answer", totalsRowFunction: "sum" }],
+        rows: [["{#each tasks HAS_PHOTOS}{TASK_NAME}", "{TASK_ANSWER}{/each}"]],
+      });
+      sheet.getCell("A4").value = "below";
+    });
+    const { text, valuesOf } = await fill(data, makeReport({ tasks }));
+    expect(text("xl/tables/table1.xml")).toContain(' ref="A1:B3"');
+    expect(
+      valuesOf("Data")
+        .slice(1)
+        .map((row) => Array.isArray(row) && row[0]),
+    ).toEqual(["Name", undefined, "Total", "below"]);
+  });
+
   test("photos are in the rows of their loop, and missing photos are listed on a separate sheet", async () => {
     const source = new MemorySource();
     const photos = [1, 6].map((orientation, index) =>

@@ -41,14 +41,17 @@ import {
   type XmlElement,
   type XmlNode,
 } from "./officeXml.ts";
+import { type MoveRow, moveCommentBoxes, moveComments } from "./sheetComments.ts";
 import { columnLetters, type MapReference, mapFormula, parseCell } from "./sheetReferences.ts";
-import { type PlacedRow, placeRows, type RowMap } from "./sheetRows.ts";
+import { type PlacedRow, placeRows, type RowMap, rowNumberOf } from "./sheetRows.ts";
+import { nameColumns, readTables, type SheetTable } from "./sheetTables.ts";
 import { anchorRow, type ExcelTemplate, type SheetTemplate, textElementName } from "./sheetTemplate.ts";
 import type { TagBlock } from "./tagBlocks.ts";
 import { photoDrawingXml, photoSizeOf } from "./wordPhoto.ts";
 
 interface PlacedSheet {
   sheet: SheetTemplate;
+  tables: readonly SheetTable[];
   rows: readonly PlacedRow[];
   map: RowMap;
 }
@@ -58,13 +61,15 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
   const { drawer, scope, tree } = input;
   const placedSheets = template.sheets.map((sheet): PlacedSheet => {
     const blocks = (sheet.data && sheet.blocks.get(sheet.data)) ?? [];
+    const tables = readTables(file, sheet);
     const { rows, map } = placeRows(
       sheet.data ?? { name: "", attributes: new Map(), children: [] },
       blocks,
+      tables.map(({ firstDataRow, lastDataRow }) => ({ first: firstDataRow, last: lastDataRow })),
       drawer,
       scope,
     );
-    return { sheet, rows, map };
+    return { sheet, tables, rows, map };
   });
   const mapByName = new Map(placedSheets.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
   /** Maps the references of a formula. Those to the formula's own sheet are mapped by `ownMap`, and unchanged without it. */
@@ -76,13 +81,18 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
         lastRow,
       };
   changeWorkbook(file, createMapper(null));
-  for (const { sheet, map } of placedSheets) changeDependents(file, sheet, createMapper(map));
+  const fillers = placedSheets.map((placed) => {
+    const cells = new CellFiller(placed.sheet, input);
+    for (const table of placed.tables) cells.fillHeadings(table, placed.rows);
+    changeDependents(file, placed, createMapper(placed.map));
+    return cells;
+  });
   const parts = prepareParts(file);
   const media = new PackagePictures(findFreeName(parts, "xl/media/photos"));
   const photos = new Map<string, VolumePhoto>();
   let photoCount = 0;
-  for (const { sheet, rows, map } of placedSheets) {
-    const cells = new CellFiller(sheet, input);
+  for (const [index, { sheet, rows, map }] of placedSheets.entries()) {
+    const cells = fillers[index]!;
     parts.set(sheet.part, createDeflatedPart(sheet.part, sheetXml(sheet, rows, map, cells, createMapper)));
     if (!sheet.drawing) continue;
     const relationships = addRelationships(parts, sheet.drawing);
@@ -142,21 +152,28 @@ function changeWorkbook(file: OfficeFile, map: MapReference): void {
   );
 }
 
-/** Moves the references of a sheet's tables and charts to its rows. */
-function changeDependents(file: OfficeFile, sheet: SheetTemplate, map: MapReference): void {
+/** Moves the tables, charts and comments of a sheet with its rows. */
+function changeDependents(file: OfficeFile, { sheet, rows, map }: PlacedSheet, mapper: MapReference): void {
+  const sourceRows = new Set((sheet.data ? childElements(sheet.data) : []).map(rowNumberOf));
+  const placedRows = new Map(rows.toReversed().map(({ sourceNumber, number }) => [sourceNumber, number]));
+  const moveRow: MoveRow = (row) =>
+    placedRows.get(row) ?? (sourceRows.has(row) ? null : map.map(row, "first"));
   for (const { type, target } of readRelationships(file, sheet.part).values()) {
     const tree = file.trees.get(target);
-    if (type === "table" && tree)
+    if (!tree) continue;
+    if (type === "comments" || type === "threadedComment") moveComments(tree, moveRow);
+    else if (type === "vmlDrawing") moveCommentBoxes(tree, moveRow);
+    else if (type === "table")
       for (const element of descendantsOf(tree))
         if (element.attributes.has("ref"))
-          element.attributes.set("ref", mapRanges(attributeOf(element, "ref")!, map));
+          element.attributes.set("ref", mapRanges(attributeOf(element, "ref")!, mapper));
   }
   if (!sheet.drawing) return;
   for (const { type, target } of readRelationships(file, sheet.drawing).values()) {
     const tree = file.trees.get(target);
     if (type === "chart" && tree)
       for (const element of descendantsOf(tree))
-        if (element.name === "c:f") element.children = [escapeXml(mapFormula(textOf(element), map))];
+        if (element.name === "c:f") element.children = [escapeXml(mapFormula(textOf(element), mapper))];
   }
 }
 
@@ -233,6 +250,8 @@ class CellFiller {
   readonly #sheet: SheetTemplate;
   readonly #input: FillInput;
   readonly #pieces = new Map<XmlElement, TextPieces>();
+  /** The texts of filled cells that are headings of tables. */
+  readonly #headings = new Map<XmlElement, string>();
 
   constructor(sheet: SheetTemplate, input: FillInput) {
     this.#sheet = sheet;
@@ -249,12 +268,27 @@ class CellFiller {
       return `${startTag({ ...cell, attributes })}>${writeXml(mapped)}</c>`;
     }
     if (!this.#sheet.filledCells.has(cell)) return writeXml({ ...cell, attributes });
-    const number = this.#numberOf(cell, scope);
+    const heading = this.#headings.get(cell);
+    const number = heading === undefined ? this.#numberOf(cell, scope) : null;
     if (number !== null) return `${startTag({ ...cell, attributes })}><v>${number}</v></c>`;
-    const text = cellText(this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope));
+    const text = cellText(heading ?? this.#wholeTextOf(cell, scope));
     if (text === "") return `${startTag({ ...cell, attributes })}/>`;
     attributes.set("t", "inlineStr");
     return `${startTag({ ...cell, attributes })}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  }
+
+  /** Fills in the headings of a table, and names its columns like them. */
+  fillHeadings(table: SheetTable, rows: readonly PlacedRow[]): void {
+    const row = rows.find(({ sourceNumber }) => sourceNumber === table.headerRow);
+    if (!row) return;
+    const headings = nameColumns(table, row.source, (cell) =>
+      this.#sheet.filledCells.has(cell) ? this.#wholeTextOf(cell, row.scope) : null,
+    );
+    for (const [cell, text] of headings) this.#headings.set(cell, text);
+  }
+
+  #wholeTextOf(cell: XmlElement, scope: Scope): string {
+    return this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope);
   }
 
   /** The number of a cell that consists of a number task's answer alone; null for other cells. */
@@ -262,7 +296,7 @@ class CellFiller {
     const pieces = childElements(cell).filter((piece) => piece.name === textElementName);
     const [piece] = pieces;
     if (!piece || pieces.length > 1 || valueFormat(this.#parse(piece), scope) !== "number") return null;
-    const text = this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope);
+    const text = this.#wholeTextOf(cell, scope);
     return parseAnswerNumber("DECIMAL", text)?.value ?? null;
   }
 

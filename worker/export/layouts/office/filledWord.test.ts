@@ -94,6 +94,43 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect(elementsOf(root, "w:br")).toHaveLength(2);
   });
 
+  test("docxtemplater#226 sablon#4 OpenXmlPowerTools#184 M2Doc#158 cells whose contents are left out keep a paragraph", async () => {
+    const data = await createWordFile(({ Paragraph, Table, TableCell, TableRow }) => {
+      const cell = (...children: (InstanceType<typeof Paragraph> | InstanceType<typeof Table>)[]) =>
+        new TableCell({ children });
+      const paragraphs = (...texts: string[]) => texts.map((text) => new Paragraph(text));
+      const inner = new Table({
+        rows: [
+          new TableRow({ children: [cell(new Paragraph("{#each tasks HAS_PHOTOS}{TASK_NAME}{/each}"))] }),
+        ],
+      });
+      const cells = [
+        cell(...paragraphs("{#if photos}x{/if}")),
+        cell(...paragraphs("{#if photos}", "gone", "{/if}")),
+        cell(...paragraphs("{#each tasks HAS_PHOTOS}", "{TASK_NAME}", "{/each}")),
+        cell(inner),
+      ];
+      return [new Table({ rows: [new TableRow({ children: cells })] }), new Paragraph("end")];
+    });
+    expect(faultsOf(data)).toEqual([]);
+    const { root } = await fill(data, makeReport(), new MemorySource());
+    const cells = elementsOf(root, "w:tc");
+    expect(cells).toHaveLength(5);
+    for (const { children } of cells) expect(children.at(-1)).toMatchObject({ name: "w:p" });
+  });
+
+  test("ruby-docx#185 docx-templates#449 tags that share runs with their neighbours leave no braces", async () => {
+    const data = await createWordFile(({ Paragraph, TextRun }) => [
+      new Paragraph({
+        children: ["{", "CREATOR", "} in {", "DOCUMENTATION_NAME", "}, {CREA", "TOR", "}{CREATOR}"].map(
+          (text) => new TextRun(text),
+        ),
+      }),
+    ]);
+    const { paragraphs } = await fill(data, makeReport(), new MemorySource());
+    expect(paragraphs).toEqual(["anna in Odenplan 2, annaanna"]);
+  });
+
   test("photos replace pictures by their alternative text, upright and within their size", async () => {
     const source = new MemorySource();
     const photos = [6, 1].map((orientation, index) =>

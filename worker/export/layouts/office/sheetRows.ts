@@ -1,7 +1,7 @@
 import { evaluateCondition } from "../resolve/conditions.ts";
 import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
 import type { Scope } from "../resolve/resolveScope.ts";
-import { attributeOf, type XmlElement } from "./officeXml.ts";
+import { attributeOf, childElements, type XmlElement } from "./officeXml.ts";
 import type { TagBlock } from "./tagBlocks.ts";
 
 /** Computes the row numbers of a sheet once its loops and conditions are resolved. */
@@ -60,14 +60,15 @@ const lastSheetRow = 1_048_576;
 
 export const rowNumberOf = (row: XmlElement): number => Number(attributeOf(row, "r"));
 
-/** Places the rows of a sheet. */
+/** @param neededRanges rows of which at least one must remain, as an empty row if there is no other */
 export function placeRows(
   sheetData: XmlElement,
   blocks: readonly TagBlock[],
+  neededRanges: readonly { first: number; last: number }[],
   drawer: LayoutNodeDrawer,
   scope: Scope,
 ): { rows: PlacedRow[]; map: RowMap } {
-  const placer = new RowPlacer(sheetData, blocks, drawer);
+  const placer = new RowPlacer(sheetData, blocks, neededRanges, drawer);
   const map = new RowMap(null);
   placer.place(
     { start: 0, end: sheetData.children.length, outer: null, firstRow: 1, lastRow: lastSheetRow },
@@ -91,11 +92,18 @@ class RowPlacer {
   readonly rows: PlacedRow[] = [];
   readonly #rows: readonly XmlElement[];
   readonly #blocks: readonly TagBlock[];
+  readonly #neededRanges: readonly { first: number; last: number }[];
   readonly #drawer: LayoutNodeDrawer;
 
-  constructor(sheetData: XmlElement, blocks: readonly TagBlock[], drawer: LayoutNodeDrawer) {
+  constructor(
+    sheetData: XmlElement,
+    blocks: readonly TagBlock[],
+    neededRanges: readonly { first: number; last: number }[],
+    drawer: LayoutNodeDrawer,
+  ) {
     this.#rows = sheetData.children.filter((child) => typeof child !== "string");
     this.#blocks = blocks;
+    this.#neededRanges = neededRanges;
     this.#drawer = drawer;
   }
 
@@ -115,7 +123,14 @@ class RowPlacer {
         map.add({ first: from, last: first - 1, offset });
         const placedFirst = first + offset;
         const rowIndex = this.rows.length;
-        const placedNext = this.#placeBlock(block, first, last, placedFirst, scope, map);
+        let placedNext = this.#placeBlock(block, first, last, placedFirst, scope, map);
+        if (
+          placedNext === placedFirst &&
+          this.#neededRanges.some((needed) => first <= needed.first && needed.last <= last)
+        ) {
+          const source = emptyRow(this.#rows[block.first]!);
+          this.rows.push({ source, sourceNumber: first, number: placedNext++, scope, rows: map });
+        }
         const byRow = new Map<number, [number, number]>();
         for (const { sourceNumber, number } of this.rows.slice(rowIndex))
           byRow.set(sourceNumber, [byRow.get(sourceNumber)?.[0] ?? number, number]);
@@ -170,3 +185,12 @@ class RowPlacer {
     return next;
   }
 }
+
+/** The formats of a row. */
+const emptyRow = (row: XmlElement): XmlElement => ({
+  ...row,
+  children: childElements(row).map(({ name, attributes }) => ({
+    ...{ name, children: [] },
+    attributes: new Map([...attributes].filter(([attribute]) => attribute !== "t")),
+  })),
+});
