@@ -79,14 +79,29 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
 });
 
 describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
-  test.each(photoForms)("every photo's %s is embedded byte for byte, once per reference", async (photos) => {
-    const source = new MemorySource();
-    const plan = fullPlan(source);
-    const { files, names } = unzipExport(source, await exportFileFor(plan, { kind, photos }));
-    const media = names.filter((name) => name.includes("/media/"));
-    const embeddedChecksums = media.map((name) => crc32(files[name]!)).sort();
-    expect(embeddedChecksums).toEqual(plan.photos.map((photo) => photo[photos].crc32).sort());
-  });
+  test.each(photoForms)(
+    "every photo's %s is embedded byte for byte, and drawn as often as planned",
+    async (photos) => {
+      const source = new MemorySource();
+      const plan = fullPlan(source);
+      const { files, names, text } = unzipExport(source, await exportFileFor(plan, { kind, photos }));
+      const checksums = new Map<string, number>();
+      for (const name of names.filter((path) => path.includes("/media/")))
+        checksums.set(name.split("/").at(-1)!, crc32(files[name]!));
+      const drawn = names
+        .filter((name) => /slides\/slide\d+\.xml$|document\.xml$|drawings\/drawing\d+\.xml$/.test(name))
+        .flatMap((name) => {
+          const relations = text(name.replace(/[^/]*$/, "_rels/$&.rels"));
+          return [...text(name).matchAll(/r:embed="([^"]*)"/g)].map(([, id]) => {
+            const [relation = ""] =
+              relations.match(new RegExp(`<Relationship\\b[^>]*Id="${id}"[^>]*>`)) ?? [];
+            return checksums.get(/Target="[^"]*?([^"/]*)"/.exec(relation)?.[1] ?? "");
+          });
+        });
+      expect(drawn.sort()).toEqual(plan.photos.map((photo) => photo[photos].crc32).sort());
+      expect(new Set(checksums.values())).toEqual(new Set(drawn));
+    },
+  );
 
   test("every part is well-formed and declared, and every relationship has its target", async () => {
     const source = new MemorySource();
@@ -148,7 +163,9 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
       .filter((name) => /slides\/slide|document\.xml|drawings\/drawing/.test(name) && name.endsWith(".xml"))
       .map(text)
       .join("");
-    const descriptions = [...xml.matchAll(/ descr="([^"]+)"/g)].map(([, alt]) => alt);
+    const descriptions = [...xml.matchAll(/<(?:wp:docPr|p:cNvPr|xdr:cNvPr)\b[^>]* descr="([^"]+)"/g)].map(
+      ([, alt]) => alt,
+    );
     expect(descriptions.length).toBe(6);
     expect(descriptions[0]).toMatch(/^Photo 1: Before_01\. Trench › Before\. långt/);
   });

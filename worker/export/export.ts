@@ -4,8 +4,6 @@ import { zipDate } from "./dates.ts";
 import { type DocumentTexts, documentTexts } from "./documents/documentTexts.ts";
 import { splitIntoVolumes, type Volume } from "./documents/documentVolumes.ts";
 import { documentationZip } from "./documents/documentZip.ts";
-import { createExcel } from "./documents/excel.ts";
-import { createFormExcel } from "./documents/excelForm.ts";
 import { type DocumentModel, documentModel } from "./documents/model.ts";
 import { photoBoxes } from "./documents/photoBoxes.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
@@ -13,11 +11,14 @@ import { createPowerPoint } from "./documents/powerpoint.ts";
 import { createBandPowerPoint } from "./documents/powerpointBand.ts";
 import { createFormPowerPoint } from "./documents/powerpointForm.ts";
 import { createQuadPowerPoint } from "./documents/powerpointQuad.ts";
-import { createWord } from "./documents/word.ts";
-import { createFormDocument } from "./documents/wordForm.ts";
-import { formStyle, memoStyle, sectionedStyle } from "./documents/wordFormStyles.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
 import { documentFileName, zipFileName, zipVolumes } from "./fileNames.ts";
+import type { FontLoader } from "./layouts/layoutFonts.ts";
+import {
+  drawStandardDocument,
+  measureStandardSides,
+  type StandardRequest,
+} from "./layouts/standard/standardDocument.ts";
 import { suffixedName, toSafeName } from "./safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "./segments.ts";
 import { DrawnSideCollector, type DrawnSides } from "./sizedPhotos.ts";
@@ -25,17 +26,12 @@ import { DrawnSideCollector, type DrawnSides } from "./sizedPhotos.ts";
 export type { PhotoForm };
 
 type DocumentBuilder = (model: DocumentModel, modified: number) => Promise<Segment[]>;
-const builders: Readonly<Record<ExportDocumentType, DocumentBuilder>> = {
+/** Types that are not trees of the layouts' engine. */
+const builders: Partial<Record<ExportDocumentType, DocumentBuilder>> = {
   PHOTO_POWERPOINT_PRESENTATION: createPowerPoint,
-  PHOTO_WORD_DOCUMENT: createWord,
-  PHOTO_EXCEL_WORKBOOK: createExcel,
   PHOTO_AXIANS_POWERPOINT_PRESENTATION: createBandPowerPoint,
   RAMSITE_POWERPOINT: createQuadPowerPoint,
   FORM_POWERPOINT_PRESENTATION: createFormPowerPoint,
-  FORM_WORD_DOCUMENT: createFormDocument(formStyle),
-  FORM_EXCEL_WORKBOOK: createFormExcel,
-  FORM_3GIS_PM: createFormDocument(memoStyle),
-  FORM_SHEAB_WORD_DOCUMENT: createFormDocument(sectionedStyle),
 };
 
 /**
@@ -69,16 +65,19 @@ export interface ExportRequest {
   kind: ExportKind;
   /** Ignored by ZIP, which always contains originals. */
   photos?: PhotoForm;
+  /** Makes a PDF of a document with these fonts. */
+  pdfFonts?: FontLoader | undefined;
 }
 
 /** The drawn sizes of the photos of a document. */
 export function measureDocumentSides(
-  { photos }: Pick<ExportPlan, "photos">,
-  kind: ExportDocumentType,
+  plan: ExportPlan,
+  document: { kind: ExportDocumentType; asPdf: boolean },
 ): DrawnSides {
+  const box = document.asPdf ? undefined : photoBoxes[document.kind];
+  if (!box) return measureStandardSides(plan, document);
   const collector = new DrawnSideCollector();
-  const { wide, tall } = photoBoxes[kind];
-  for (const photo of photos) collector.add(photo, wide, tall);
+  for (const photo of plan.photos) collector.add(photo, box);
   return collector.sides;
 }
 
@@ -89,7 +88,7 @@ export function measureDocumentSides(
  */
 export async function exportFileFor(
   plan: ExportPlan,
-  { kind, photos = "rendition" }: ExportRequest,
+  { kind, photos = "rendition", pdfFonts }: ExportRequest,
 ): Promise<ExportFile> {
   const { documentation, language } = plan;
   if (kind === "ZIP") {
@@ -101,16 +100,21 @@ export async function exportFileFor(
   const volumes = splitIntoVolumes(plan, photos);
   const files: ExportFile[] = [];
   // One at a time: each skeleton takes memory while it is built.
-  for (const volume of volumes) files.push(await createVolumeFile(plan, volume, { kind, photos }, baseName));
+  for (const volume of volumes)
+    files.push(await createVolumeFile(plan, volume, { kind, photos, pdfFonts }, baseName));
   return zipVolumes(files, baseName, plan);
 }
 
 async function createVolumeFile(
   plan: ExportPlan,
   volume: Volume,
-  { kind, photos }: { kind: ExportDocumentType; photos: PhotoForm },
+  request: StandardRequest,
   baseName: string,
 ): Promise<ExportFile> {
-  const segments = await builders[kind](documentModel(plan, volume, photos), zipDate(plan.asOf));
-  return exportFileOf(segments, documentFileName(baseName, formatOf(kind), volume, plan));
+  const { kind, photos, pdfFonts } = request;
+  const builder = pdfFonts ? undefined : builders[kind];
+  const segments = builder
+    ? await builder(documentModel(plan, volume, photos), zipDate(plan.asOf))
+    : await drawStandardDocument(plan, volume, request);
+  return exportFileOf(segments, documentFileName(baseName, pdfFonts ? "PDF" : formatOf(kind), volume, plan));
 }

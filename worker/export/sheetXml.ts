@@ -149,7 +149,8 @@ export const sheetStart = (
 /**
  * The XML of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
  * ranges; `links` are cells and the relationships to what they open, or the cells that they lead to, such as "'Sheet 1'!A5"; `drawing` is
- * the relationship to the drawing with the pictures of the sheet.
+ * the relationship to the drawing with the pictures of the sheet; `footer` is the code of the text at the bottom left of printed
+ * pages, by default the name of the sheet.
  */
 export const sheetEndXml = (
   filter: string | null,
@@ -157,10 +158,12 @@ export const sheetEndXml = (
     merges = [],
     links = [],
     drawing = null,
+    page: { isPortrait = false, footer = "&L&8&A" } = {},
   }: {
     merges?: readonly string[];
     links?: readonly ({ ref: string; relation: string } | { ref: string; location: string })[];
     drawing?: string | null;
+    page?: { isPortrait?: boolean; footer?: string };
   } = {},
 ): string => {
   const mergesXml =
@@ -172,7 +175,7 @@ export const sheetEndXml = (
       ? `<hyperlinks xmlns:r="${namespace.relationship}">${links.map(linkXml).join("")}</hyperlinks>`
       : "";
   const drawingXml = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
-  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}${linksXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingXml}</worksheet>`;
+  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${mergesXml}${linksXml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="${isPortrait ? "portrait" : "landscape"}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${escapeXml(`${footer}&R&8&P / &N`)}</oddFooter></headerFooter>${drawingXml}</worksheet>`;
 };
 
 const linkXml = (link: { ref: string; relation: string } | { ref: string; location: string }): string =>

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { measureDocumentSides } from "./export.ts";
-import { measurePdfSides } from "./layouts/standardPdf.ts";
 import { DrawnSideCollector, specifyVariant, withRendition } from "./sizedPhotos.ts";
-import { MemorySource, makePhoto } from "./testing/samplePlans.ts";
+import { MemorySource, makePhoto, makePlan } from "./testing/samplePlans.ts";
 
 const source = new MemorySource();
 const sideOf = (photo: ReturnType<typeof makePhoto>, size: "SMALL" | "PRINT", millimetres: number) =>
@@ -45,18 +44,22 @@ test("3§3 the side of a photo is the side of its largest drawing", () => {
   const collector = new DrawnSideCollector();
   const photo = makePhoto(source);
   const standing = makePhoto(source, { rotation: 1 });
-  const [wide, tall] = [
-    { width: 160, height: 60 },
-    { width: 90, height: 120 },
-  ];
-  for (const box of [{ width: 40, height: 40 }, wide, { width: 20, height: 90 }]) collector.add(photo, box);
-  collector.add(standing, wide, tall);
+  for (const [width, height] of [
+    [40, 40],
+    [160, 60],
+    [20, 90],
+  ] as const)
+    collector.add(photo, { width, height });
+  collector.add(standing, { width: 90, height: 120 });
   expect([...collector.sides.values()]).toEqual([80, 120]);
 });
 
 test("2§2 every document type says how large it draws photos", () => {
-  const photos = [makePhoto(source)];
-  const sides = exportDocumentTypes.map((kind) => [...measureDocumentSides({ photos }, kind).values()][0]!);
-  expect(sides.map(Math.round)).toEqual([220, 120, 53, 183, 220, 85, 53, 56, 85, 97]);
-  expect(Math.round([...measurePdfSides({ photos }).values()][0]!)).toBe(127);
+  const plan = makePlan({ photos: [makePhoto(source)] });
+  const sidesOf = (asPdf: boolean) =>
+    exportDocumentTypes.map((kind) =>
+      Math.round([...measureDocumentSides(plan, { kind, asPdf }).values()][0]!),
+    );
+  expect(sidesOf(false)).toEqual([220, 127, 53, 183, 220, 81, 53, 53, 81, 97]);
+  expect(sidesOf(true)).toEqual([127, 127, 127, 127, 81, 81, 81, 81, 81, 127]);
 });

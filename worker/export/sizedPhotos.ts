@@ -45,10 +45,9 @@ export type DrawnSides = ReadonlyMap<string, number>;
 export class DrawnSideCollector {
   readonly sides = new Map<string, number>();
 
-  /** A photo that is drawn upright and whole in a box, or in another one if it is taller than wide. Millimetres. */
-  add(photo: PlannedPhoto, box: Size, tallBox = box): void {
-    const upright = uprightOf(photo);
-    const { width, height } = fitInto(upright, upright.height > upright.width ? tallBox : box);
+  /** A photo that is drawn upright and whole in a box. Millimetres. */
+  add(photo: PlannedPhoto, box: Size): void {
+    const { width, height } = fitInto(uprightOf(photo), box);
     this.sides.set(photo.id, Math.max(this.sides.get(photo.id) ?? 0, width, height));
   }
 }

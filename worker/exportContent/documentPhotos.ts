@@ -9,7 +9,6 @@ import type { ExportPlan, PlannedPhoto } from "#worker/export/exportPlanTypes.ts
 import { measureDrawnSides } from "#worker/export/layouts/drawnSides.ts";
 import type { Report, ReportLayout } from "#worker/export/layouts/report.ts";
 import { resolveLayout } from "#worker/export/layouts/resolve/resolve.ts";
-import { measurePdfSides } from "#worker/export/layouts/standardPdf.ts";
 import {
   type DrawnSides,
   specifyVariant,
@@ -58,12 +57,12 @@ export async function sizeReport(
 export async function sizePlan(
   db: Database,
   plan: ExportPlan,
-  { kind, asPdf }: { kind: ExportDocumentType; asPdf: boolean },
+  document: { kind: ExportDocumentType; asPdf: boolean },
   size: PhotoSize,
   undrawableIds = noIds,
 ): Promise<SizedContent<ExportPlan>> {
   if (size !== "SMALL" && size !== "PRINT") return { content: plan, missing: [] };
-  const sides = asPdf ? measurePdfSides(plan) : measureDocumentSides(plan, kind);
+  const sides = measureDocumentSides(plan, document);
   const { replace, missing } = await sizePhotos(db, plan.photos, { sides, size, undrawableIds });
   return { content: { ...plan, photos: plan.photos.map(replace) }, missing };
 }

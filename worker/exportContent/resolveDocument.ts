@@ -10,7 +10,6 @@ import type { Env } from "#worker/env.ts";
 import { documentBaseName, exportFileFor } from "#worker/export/export.ts";
 import { documentFileName } from "#worker/export/fileNames.ts";
 import { createLayoutFile, layoutBaseName } from "#worker/export/layouts/layoutFile.ts";
-import { createStandardPdf } from "#worker/export/layouts/standardPdf.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { formOf, type VariantSpec } from "#worker/export/sizedPhotos.ts";
 import { loadFont } from "#worker/fonts.ts";
@@ -92,10 +91,11 @@ export async function draftDocument(
     const { type: kind, asPdf } = document;
     const plan = await readExportPlan(db, reader, documentationId, language);
     const { content, missing } = await sizePlan(db, plan, { kind, asPdf }, photoSize, undrawableIds);
-    const request = { kind, photos: formOf(photoSize) ?? "rendition" };
-    const compose = () =>
-      asPdf ? createStandardPdf(content, request, loadFont) : exportFileFor(content, request);
-    return { missing, compose };
+    const request = {
+      ...{ kind, photos: formOf(photoSize) ?? "rendition" },
+      ...(asPdf && { pdfFonts: loadFont }),
+    };
+    return { missing, compose: () => exportFileFor(content, request) };
   }
   const { layout, layouts, asPdf } = document.layout;
   const report = await readReport(db, reader, documentationId, { language, layouts });

@@ -31,7 +31,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     const row = sheet.getRow(2);
     expect(row.getCell(3).value).toBe("Before_01");
     expect(row.getCell(8).value).toEqual(new Date("2026-05-04T13:37:00Z"));
-    expect(row.getCell(8).numFmt).toBe("yyyy-mm-dd hh:mm");
+    expect(row.getCell(8).numFmt.replaceAll("\\", "")).toBe("yyyy-mm-dd hh:mm");
     expect(row.getCell(9).value).toBe(59.34892);
     expect(row.getCell(11).value).toBe(plan.photos[0]!.original.size);
     expect(row.getCell(12).value).toBe(plan.photos[0]!.sha256);
@@ -41,12 +41,10 @@ describe("2§7 downloadExportDocument: Excel", () => {
 
   test("texts that look like formulas or codes stay text", async () => {
     const { names, text } = await exportWorkbook();
-    const strings = text("xl/sharedStrings.xml");
-    expect(strings).toContain("<t>=HYPERLINK(");
-    expect(strings).toContain("<t>_x005F_x0041_ 77000001");
-    for (const name of names.filter((part) => part.startsWith("xl/worksheets/sheet"))) {
-      expect(text(name)).not.toContain("<f>");
-    }
+    const sheets = names.filter((part) => part.startsWith("xl/worksheets/sheet")).map(text);
+    expect(sheets.join("")).toContain("<t>=HYPERLINK(");
+    expect(sheets.join("")).toContain("<t>_x005F_x0041_ 77000001");
+    for (const sheet of sheets) expect(sheet).not.toContain("<f>");
     expect(hostileTexts.formula.startsWith("=")).toBe(true);
   });
 
@@ -83,15 +81,30 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect(text("xl/worksheets/sheet4.xml")).toMatch(
       /<pageSetup[^>]*paperSize="9"[^>]*orientation="landscape"/,
     );
-    const anchors = [
-      ...text("xl/drawings/drawing1.xml").matchAll(
-        /<xdr:from><xdr:col>(\d+)<.*?<xdr:row>(\d+)<.*?<xdr:to><xdr:col>(\d+)<.*?<xdr:row>(\d+)</g,
-      ),
-    ];
+    const sheet = text("xl/worksheets/sheet4.xml");
+    const pointsOf = (pattern: RegExp) => Number(pattern.exec(sheet)![1]);
+    // A character of a column's width is 5.25 points.
+    const columnWidth = pointsOf(/<col min="2" max="2" width="([\d.]+)"/) * 5.25;
+    const emuPerPoint = 12_700;
+    const anchors = [...text("xl/drawings/drawing4.xml").matchAll(/<xdr:from>.*?<xdr:clientData\/>/gs)];
     expect(anchors.length).toBe(6);
-    anchors.forEach(([, column, row, toColumn, toRow], index) => {
-      expect([column, row]).toEqual([toColumn, toRow]);
-      expect([Number(column), Number(row)]).toEqual([1, index + 1]);
+    anchors.forEach(([anchor], index) => {
+      const numbersOf = (element: string) =>
+        [...anchor.matchAll(new RegExp(`<xdr:${element}>(\\d+)<`, "g"))].map(([, value]) => Number(value));
+      const [column, ...toColumns] = numbersOf("col");
+      expect([column, ...numbersOf("row"), ...toColumns]).toEqual([
+        1,
+        index + 1,
+        ...toColumns.flatMap(() => [index + 1, 1]),
+      ]);
+      const [, width = "0", height = "0"] = /<a:ext cx="(\d+)" cy="(\d+)"/.exec(anchor)!;
+      const sides = [Number(width), Number(height)].map((side) => side / emuPerPoint);
+      if (anchor.includes('rot="')) sides.reverse();
+      const [left, top] = [numbersOf("colOff"), numbersOf("rowOff")].map(([offset]) => offset! / emuPerPoint);
+      expect(left! + sides[0]!).toBeLessThanOrEqual(columnWidth);
+      expect(top! + sides[1]!).toBeLessThanOrEqual(
+        pointsOf(new RegExp(`<row r="${index + 2}" ht="([\\d.]+)"`)),
+      );
     });
   });
 });

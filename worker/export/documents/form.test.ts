@@ -55,7 +55,7 @@ function formPlan(source: MemorySource): ExportPlan {
   });
 }
 
-const bodyParts = /document\.xml$|slides\/slide\d+\.xml$|sharedStrings\.xml$/;
+const bodyParts = /document\.xml$|slides\/slide\d+\.xml$|worksheets\/sheet\d+\.xml$/;
 const kinds: ExportKind[] = [
   "FORM_WORD_DOCUMENT",
   "FORM_3GIS_PM",

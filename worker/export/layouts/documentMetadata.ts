@@ -11,6 +11,8 @@ export interface DocumentMetadata {
   modified: number;
   title: string;
   customerName: string;
+  subject: string;
+  keywords: string;
   creator: string;
   /** Instants: when the documentation was created, and when its state last changed; "" if unknown. */
   created: string;
@@ -19,14 +21,15 @@ export interface DocumentMetadata {
 
 export const createMetadata = (
   { title }: Pick<RenderTree, "title">,
-  { asOf, documentation: { customerName, creator, dateCreated } }: ExportPlan,
+  { asOf, documentation: { customerName, templateName, creator, dateCreated, tags } }: ExportPlan,
   manifest: string,
 ): DocumentMetadata => ({
   ...{ manifest, modified: zipDate(asOf), title, customerName, creator, created: dateCreated, asOf },
+  ...{ subject: templateName, keywords: tags.join(", ") },
 });
 
 /** The core properties of an Office document of a layout. */
 export const layoutProperties = (
-  { title, creator, created, asOf }: DocumentMetadata,
+  { title, subject, creator, keywords, created, asOf }: DocumentMetadata,
   locale: string,
-): Partial<Properties> => ({ title, creator, language: locale, created, modified: asOf });
+): Properties => ({ title, subject, creator, keywords, language: locale, created, modified: asOf });

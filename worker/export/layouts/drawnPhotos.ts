@@ -1,6 +1,22 @@
-import type { AnyDrawnPage, DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow } from "./renderTree.ts";
+import type { AnyDrawnPage, DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, RenderTree } from "./renderTree.ts";
 
 /** Lists the photos of parts of a render tree, in drawing order. */
+
+export function* listTreePhotos(tree: RenderTree): Generator<DrawnPhoto> {
+  switch (tree.type) {
+    case "POWERPOINT":
+    case "PDF":
+      for (const page of tree.pages) yield* listPagePhotos(page);
+      return;
+    case "EXCEL":
+      for (const sheet of tree.sheets)
+        if (sheet.kind === "sheet") for (const row of sheet.rows) yield* listRowPhotos(row);
+      return;
+    default:
+      yield* listPhotos([...tree.header, ...tree.footer]);
+      yield* listPhotos(tree.blocks);
+  }
+}
 
 export function listPagePhotos(page: AnyDrawnPage): DrawnPhoto[] {
   if (page.kind === "contents") return [];

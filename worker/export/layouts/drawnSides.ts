@@ -2,7 +2,7 @@ import type { Size } from "../orientation.ts";
 import { DrawnSideCollector, type DrawnSides } from "../sizedPhotos.ts";
 import { bandAndSideOf, contentRectOf } from "./columnLayout.ts";
 import { layOutGrid } from "./grid.ts";
-import { a4Size, flowPage, mmToPoints, sheetSizeMm, slideSizeMm } from "./pageMetrics.ts";
+import { a4Size, flowPage, mmToPoints, sheetCharacters, sheetSizeMm, slideSizeMm } from "./pageMetrics.ts";
 import type {
   DrawnBlock,
   DrawnCell,
@@ -40,8 +40,11 @@ export function measureDrawnSides(tree: RenderTree): DrawnSides {
       break;
     case "EXCEL":
       for (const sheet of tree.sheets)
-        if (sheet.kind === "sheet")
-          for (const row of sheet.rows) measureRow(collector, row, sheet.widths, sheetSizeMm);
+        if (sheet.kind === "sheet") {
+          const scale = (sheet.characters ?? sheetCharacters) / sheetCharacters;
+          const size = { ...sheetSizeMm, width: sheetSizeMm.width * scale };
+          for (const row of sheet.rows) measureRow(collector, row, sheet.widths, size);
+        }
       break;
     default:
       measureItems(collector, tree.header, space);

@@ -43,7 +43,11 @@ export const slideSizeMm = { width: 338.667, height: 190.5 } as const;
 /** The columns of a sheet together, and the highest row that Excel allows (409 points), in millimetres. */
 export const sheetSizeMm = { width: 260, height: 144 } as const;
 
+/** The default width of all columns of a sheet in characters, which fills a landscape A4 page. */
+export const sheetCharacters = 140;
+
 /** Entries on a slide of a CONTENTS, below its title. */
 export const contentsLinesPerSlide = 15;
 
+export const mmToTwips = (millimetres: number): number => Math.round((millimetres * 1440) / 25.4);
 export const mmToPoints = (millimetres: number): number => (millimetres * 72) / 25.4;

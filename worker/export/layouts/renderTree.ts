@@ -18,6 +18,12 @@ export const pageCountMark = "\ue011";
 /** "#RRGGBB". */
 export type Color = string;
 
+/** The number of a cell, and the format in which the text was written. */
+export interface CellValue {
+  value: number;
+  format: string;
+}
+
 /** A text safe for XML; "\n" separates lines. */
 export interface DrawnText {
   kind: "text";
@@ -34,12 +40,23 @@ export interface DrawnText {
   position: Position | null;
   /** The text is exactly one number or date: the answer of such a task. Sheets store it as one. */
   format?: "number" | "date";
+  /** The number that sheets store instead of the text. */
+  value?: CellValue;
   /** The absolute URL that the text opens. */
   link?: string;
   /** Of a heading, from 1. */
   level?: number;
   /** Whether it stays on the page of the next block, as headings do. */
   keepsNext?: boolean;
+}
+
+/** The lines around a cell. */
+export interface DrawnBorder {
+  /** Points. */
+  width: number;
+  color: Color;
+  /** Lines above and below only, as between the rows of a list. */
+  isHorizontal?: boolean;
 }
 
 /** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */
@@ -111,9 +128,11 @@ export interface DrawnCell {
   colspan: number;
   /** Millimetres. */
   padding: { top: number; bottom: number; left: number; right: number };
-  /** Width in points; null leaves it to the table. */
-  border: { width: number; color: Color } | null;
+  /** Null leaves it to the table. */
+  border: DrawnBorder | null;
   background: Color | null;
+  /** The contents of a table's cell are in the middle of its height instead of at the top. */
+  isCentered?: boolean;
   items: readonly DrawnItem[];
 }
 
@@ -158,6 +177,17 @@ export interface DrawnSheet {
   /** Widths of its columns in percent, 100 in all; known before the first row is made. */
   widths: readonly number[];
   rows: Iterable<DrawnRow>;
+  /** The width of all columns in characters; the default fills a landscape A4 page. */
+  characters?: number;
+  /** How many of its first rows stay in view and repeat on printed pages; the default is found by the rows that occur once. */
+  headerRowCount?: number;
+  /** Rows that are too high for Excel continue in rows below them; without it, their texts shrink. */
+  continuesRows?: boolean;
+  /** Filter buttons in the header. */
+  hasFilter?: boolean;
+  isPortrait?: boolean;
+  /** The text at the bottom left of printed pages; the default is the name of the sheet. */
+  footer?: string;
 }
 
 /** The headings of the document with their pages, and links to them; on pages or in a sheet of its own, except in flows. */

@@ -87,7 +87,12 @@ export class ContentStream {
   }
 
   /** Adjoining frames, which share the lines between them. */
-  grid(cells: readonly { frame: Rectangle; line: { width: number; color: string } | null }[]): void {
+  grid(
+    cells: readonly {
+      frame: Rectangle;
+      line: { width: number; color: string; isHorizontal?: boolean } | null;
+    }[],
+  ): void {
     let currentStyle = "";
     const operators: string[] = [];
     for (const { frame, line } of cells) {
@@ -98,8 +103,12 @@ export class ContentStream {
         operators.push(lineStyle);
         currentStyle = lineStyle;
       }
+      const { x, width, height } = frame;
+      const bottom = this.#height - frame.y - height;
       operators.push(
-        `${formatNumbers(frame.x, this.#height - frame.y - frame.height, frame.width, frame.height)} re`,
+        line.isHorizontal
+          ? `${formatNumbers(x, bottom)} m ${formatNumbers(x + width, bottom)} l ${formatNumbers(x, bottom + height)} m ${formatNumbers(x + width, bottom + height)} l`
+          : `${formatNumbers(x, bottom, width, height)} re`,
       );
     }
     if (currentStyle) this.#operators.push(`${operators.join(" ")} S`);

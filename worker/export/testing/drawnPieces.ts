@@ -121,6 +121,8 @@ export const makeExtras = (overrides: Partial<DocumentMetadata> = {}): DocumentM
   manifest: '{"format":"siteproof-manifest","photos":["<&>"]}',
   modified: (46 << 25) | (5 << 21) | (5 << 16),
   title: "Odenplan & co",
+  subject: "Trenching",
+  keywords: "fibre",
   customerName: "Norrfiber",
   creator: "anna",
   created: "2026-05-04T08:12:00Z",

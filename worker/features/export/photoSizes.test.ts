@@ -106,7 +106,7 @@ it("2§3 a rotated photo is drawn again, and its files go with the documentation
   const query = "type=PHOTO_WORD_DOCUMENT&photoSize=SMALL";
   await download(as, id, query);
   await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
-  expect(await download(as, id, query)).toEqual([[602, 800]]);
+  expect(await download(as, id, query)).toEqual([[474, 630]]);
   const keys = (await listVariants(photoId)).map(({ objectKey }) => objectKey);
   expect(keys).toHaveLength(2);
   await removeDocumentations(env, db(), {

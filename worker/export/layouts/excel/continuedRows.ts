@@ -1,13 +1,22 @@
 import { truncate } from "#domain/core/text/trim.ts";
 import { maxCellLength } from "#worker/export/excelLimits.ts";
-import type { DrawnCell, DrawnItem, DrawnRow } from "../renderTree.ts";
+import type { Size } from "#worker/export/orientation.ts";
+import { splitText, textHeight } from "../fitText.ts";
+import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
 
-/** Splits a row whose texts are too long for Excel's cells: they continue in the same column of the next row. */
-export function* continuedRows(row: DrawnRow): Generator<DrawnRow> {
+/**
+ * Splits a row whose texts are too long for Excel's cells: they continue in the same column of the next row.
+ * @param boxesOf the boxes that the texts of each cell must fit, in points; none if any height will do
+ */
+export function* continuedRows(
+  row: DrawnRow,
+  boxesOf: (row: DrawnRow) => readonly Size[],
+): Generator<DrawnRow> {
   let remainingRow: DrawnRow | null = row;
   while (remainingRow) {
-    const parts: { fitting: DrawnItem[]; remaining: DrawnItem[] }[] = remainingRow.cells.map(({ items }) =>
-      splitItems(items),
+    const boxes = boxesOf(remainingRow);
+    const parts: { fitting: DrawnItem[]; remaining: DrawnItem[] }[] = remainingRow.cells.map(
+      ({ items }, index) => splitByHeight(items, boxes[index]) ?? splitItems(items),
     );
     yield { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.fitting) };
     const isDone = parts.every((part) => part.remaining.length === 0);
@@ -21,6 +30,36 @@ const withItems = (
   cells: readonly DrawnCell[],
   itemsOf: (index: number) => readonly DrawnItem[],
 ): DrawnCell[] => cells.map((cell, index) => ({ ...cell, items: itemsOf(index) }));
+
+/** Splits the texts of a cell at the height of the highest row; null if they fit. */
+function splitByHeight(
+  items: readonly DrawnItem[],
+  box: Size | undefined,
+): { fitting: DrawnItem[]; remaining: DrawnItem[] } | null {
+  const texts = items.filter((item) => item.kind === "text");
+  if (!box || texts.length < items.length || !mayBeHigh(texts, box)) return null;
+  if (texts.reduce((sum, text) => sum + textHeight(text, box.width), 0) <= box.height) return null;
+  const fitting: DrawnText[] = [];
+  let { height } = box;
+  for (const [index, text] of texts.entries()) {
+    const part = splitText(text, { width: box.width, height });
+    if (!part && fitting.length === 0) return null;
+    if (part) fitting.push({ ...text, text: part.fittingText.text });
+    if (!part || part.remainingText) {
+      const rest = part ? { ...text, text: part.remainingText } : text;
+      return { fitting, remaining: [rest, ...texts.slice(index + 1)] };
+    }
+    height -= part.fittingText.height;
+  }
+  return { fitting, remaining: [] };
+}
+
+/** A quick test that rules out most texts: no character is wider than 1.1 em, and half of every line is used. */
+const mayBeHigh = (texts: readonly DrawnText[], { width, height }: Size): boolean =>
+  texts.reduce((sum, { text, size }) => {
+    const lines = text.split("\n").length + (2 * text.length * 1.1 * size) / width;
+    return sum + lines * size * 1.2;
+  }, 0) > height;
 
 /** Splits the items of a cell: texts, joined by line breaks, as far as they fit in a cell, and the remaining ones. */
 function splitItems(items: readonly DrawnItem[]): { fitting: DrawnItem[]; remaining: DrawnItem[] } {

@@ -9,7 +9,7 @@ import {
 import { corePropertiesXml } from "#worker/export/documents/properties.ts";
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { SheetNames } from "#worker/export/excelLimits.ts";
+import { footerText, SheetNames } from "#worker/export/excelLimits.ts";
 import {
   appPropertiesXml,
   corePropertiesRelationship,
@@ -19,6 +19,7 @@ import {
 import { type Size, uprightTurn } from "#worker/export/orientation.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import {
+  columnLetters,
   packageRelationshipsXml,
   type SheetReference,
   sheetEndXml,
@@ -28,7 +29,7 @@ import {
 } from "#worker/export/sheetXml.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { PackagePictures, PartRelations, setRelations } from "../packagePictures.ts";
-import { mmToPoints } from "../pageMetrics.ts";
+import { mmToPoints, sheetCharacters } from "../pageMetrics.ts";
 import type {
   DrawnContents,
   DrawnItem,
@@ -39,12 +40,10 @@ import type {
 } from "../renderTree.ts";
 import { createContentsSheet, type SheetHeading, type SheetLink } from "./contentsSheet.ts";
 import { continuedRows } from "./continuedRows.ts";
-import { type CellPicture, layOutRow, type RowLayout, type SheetContext } from "./row.ts";
+import { type CellPicture, layOutRow, type RowLayout, type SheetContext, textBoxesOf } from "./row.ts";
 import { SheetDrawing } from "./sheetDrawing.ts";
 import { StyleBook } from "./styles.ts";
 
-/** Width of all columns of a sheet, in characters: a landscape A4 page at full size. */
-const sheetWidthCharacters = 140;
 /** 7 pixels per character, 4 pixels per 3 points. */
 const pointsPerCharacter = 5.25;
 /** Maximum rows read to find the end of a sheet's header. */
@@ -133,7 +132,7 @@ function writeSheet(
   innerLinks: readonly SheetLink[] = [],
 ): { headerRowCount: number; hasPictures: boolean; headings: RowLayout["headings"] } {
   const widthsInCharacters = sheet.widths.map((percent) =>
-    Math.max((percent / 100) * sheetWidthCharacters, 2),
+    Math.max((percent / 100) * (sheet.characters ?? sheetCharacters), 2),
   );
   const widths = widthsInCharacters.map((count) => count * pointsPerCharacter);
   const drawing = new SheetDrawing(widths);
@@ -143,7 +142,8 @@ function writeSheet(
     firstRows.push(next.value);
     if (firstRows.length === headerScanRows) break;
   }
-  const headerRowCount = countHeaderRows(firstRows, { ...context, widths });
+  const headerRowCount = sheet.headerRowCount ?? countHeaderRows(firstRows, { ...context, widths });
+  const boxesOf = (row: DrawnRow) => (sheet.continuesRows ? textBoxesOf(row, { ...context, widths }) : []);
   const merges: string[] = [];
   const relations = new PartRelations();
   const links: (SheetLink | { ref: string; relation: string })[] = [...innerLinks];
@@ -163,11 +163,17 @@ function writeSheet(
       cells.every(({ border, background }) => !border && !background),
     );
     yield sheetStart(widthsInCharacters, headerRowCount, { gridLines: hasPlainCells });
-    for (const row of firstRows) for (const part of continuedRows(row)) yield rowXml(part);
+    for (const row of firstRows) for (const part of continuedRows(row, boxesOf)) yield rowXml(part);
     if (firstRows.length === headerScanRows)
       for (let next = rows.next(); !next.done; next = rows.next())
-        for (const part of continuedRows(next.value)) yield rowXml(part);
-    yield sheetEndXml(null, { merges, links, drawing: drawing.isEmpty ? null : "rIdDrawing" });
+        for (const part of continuedRows(next.value, boxesOf)) yield rowXml(part);
+    const filter =
+      sheet.hasFilter && rowNumber > headerRowCount
+        ? `A${headerRowCount}:${columnLetters(widths.length - 1)}${rowNumber}`
+        : null;
+    const { isPortrait = false, footer } = sheet;
+    const page = { isPortrait, ...(footer !== undefined && { footer: `&L${footerText(footer, 8, 60)}` }) };
+    yield sheetEndXml(filter, { merges, links, drawing: drawing.isEmpty ? null : "rIdDrawing", page });
   }
   const name = `xl/worksheets/sheet${part}.xml`;
   parts.set(name, createDeflatedPart(name, xml()));

@@ -11,11 +11,11 @@ import { distributeFairly } from "../columnLayout.ts";
 import { fitText, lineHeight, naturalWidth } from "../fitText.ts";
 import { type Heading, headingOf } from "../headings.ts";
 import { mmToPoints } from "../pageMetrics.ts";
-import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
+import type { CellValue, DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
 import { minScale } from "../scales.ts";
 import type { SheetPicture } from "./sheetDrawing.ts";
 import { runProperties, type StyleBook } from "./styles.ts";
-import { type CellValue, parseCellValue } from "./value.ts";
+import { parseCellValue } from "./value.ts";
 
 /** Excel's limit, in points. */
 const maxRowPoints = 409;
@@ -128,10 +128,13 @@ function assignColumns(cells: readonly DrawnCell[], context: SheetContext) {
   return result;
 }
 
-function layOutCell(
-  assignedCell: { cell: DrawnCell; column: number; span: number },
+type AssignedCell = ReturnType<typeof assignColumns>[number];
+
+/** The padding of a cell and the space inside it, in points. */
+function cellSpaceOf(
+  assignedCell: AssignedCell,
   context: SheetContext,
-): CellLayout {
+): Pick<CellLayout, "padding"> & { space: Size } {
   const { cell } = assignedCell;
   const width = widthOf(assignedCell, context);
   const paddingPoints = (millimetres: number, maxTextHeight: number) =>
@@ -148,6 +151,19 @@ function layOutCell(
     width: Math.max(width - padding.left - padding.right - 2 * marginPoints, 1),
     height: maxRowPoints - padding.top - padding.bottom - 2 * marginPoints,
   };
+  return { padding, space };
+}
+
+/** For each cell of a row, the largest box of its texts, in the units of fitText.ts. */
+export const textBoxesOf = ({ cells }: DrawnRow, context: SheetContext): Size[] =>
+  assignColumns(cells, context).map((cell) => {
+    const { width, height } = cellSpaceOf(cell, context).space;
+    return { width: width * textWidthFactor, height: height / lineHeightRatio };
+  });
+
+function layOutCell(assignedCell: AssignedCell, context: SheetContext): CellLayout {
+  const { cell } = assignedCell;
+  const { padding, space } = cellSpaceOf(assignedCell, context);
   const cellPictures = cell.items.flatMap((item) => context.pictureOf(item) ?? []);
   const { value, texts, textHeight } =
     layOutValue(cell, space) ?? layOutTexts(cell, space, cellPictures.length > 0);
@@ -235,7 +251,7 @@ function cellXml(
     font: first?.text.font ?? "HELVETICA",
     alignment: first?.text.alignment ?? "LEFT",
     rightToLeft: first !== undefined && isRightToLeft(first.text.text),
-    vertical: isCaptioned(cell) ? "bottom" : "top",
+    vertical: isCaptioned(cell) ? "bottom" : cell.isCentered ? "center" : "top",
     indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / indentPoints),
     background: cell.background,
     border: cell.border,

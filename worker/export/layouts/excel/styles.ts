@@ -3,7 +3,7 @@ import { themeFont } from "#worker/export/documents/theme.ts";
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { officeFonts } from "../pageMetrics.ts";
-import type { Color } from "../renderTree.ts";
+import type { Color, DrawnBorder } from "../renderTree.ts";
 
 /** The font of a text. */
 export interface FontStyle {
@@ -22,7 +22,7 @@ export interface CellStyle extends FontStyle {
   /** In steps of three spaces. */
   indent: number;
   background: Color | null;
-  border: { width: number; color: Color } | null;
+  border: DrawnBorder | null;
   /** Format of a number or date; null for texts. */
   format: string | null;
   /** The level of a heading, which has Excel's style of that level; null for other texts. */
@@ -154,10 +154,12 @@ export class StyleBook {
 }
 
 /** A border. Excel has three widths. */
-function borderXml({ width, color }: { width: number; color: Color }): string {
+function borderXml({ width, color, isHorizontal }: DrawnBorder): string {
   const style = width < 1.25 ? "thin" : width < 2.25 ? "medium" : "thick";
-  const edges = ["left", "right", "top", "bottom"].map(
-    (edge) => `<${edge} style="${style}"><color rgb="${toArgb(color)}"/></${edge}>`,
+  const edges = ["left", "right", "top", "bottom"].map((edge) =>
+    isHorizontal && (edge === "left" || edge === "right")
+      ? `<${edge}/>`
+      : `<${edge} style="${style}"><color rgb="${toArgb(color)}"/></${edge}>`,
   );
   return `<border>${edges.join("")}<diagonal/></border>`;
 }

@@ -1,13 +1,7 @@
 import { isDay } from "#domain/task/answers.ts";
 import { dateSerial } from "#worker/export/excelLimits.ts";
 import { decimalFormatOf, parseAnswerNumber } from "#worker/export/numberValue.ts";
-import type { DrawnText } from "../renderTree.ts";
-
-/** The number of a cell, and the format in which the text was written. */
-export interface CellValue {
-  value: number;
-  format: string;
-}
+import type { CellValue, DrawnText } from "../renderTree.ts";
 
 const dateTimePattern = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 
@@ -15,7 +9,8 @@ const dateTimePattern = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
  * The number or date that a text represents; null if it represents none. Only answers of number and date tasks qualify: "007", phone numbers and
  * anything that begins with "=", "+" or "@" stay text.
  */
-export function parseCellValue({ text, format }: DrawnText): CellValue | null {
+export function parseCellValue({ text, format, value }: DrawnText): CellValue | null {
+  if (value) return value;
   if (format === "number") return parseNumber(text);
   return format === "date" ? parseDate(text) : null;
 }

@@ -1,6 +1,5 @@
 import type { Language } from "#domain/core/language.ts";
 import type { OfficeFileType } from "#domain/layout/officeFile.ts";
-import { orderFontProperties } from "#worker/export/documents/excel.ts";
 import { createOfficePackage, partsOf, setXml, xmlOf } from "#worker/export/documents/officePackage.ts";
 import { documentFileName } from "#worker/export/fileNames.ts";
 import { concatBytes, createInlineSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
@@ -151,3 +150,30 @@ async function createExcelSample(language: Language): Promise<Uint8Array> {
     createOfficePackage(parts, 0).flatMap((segment) => (segment.kind === "inline" ? [segment.bytes] : [])),
   );
 }
+
+/** The properties of a font in the order of the schema, as far as exceljs writes them. */
+const fontProperties = [
+  "b",
+  "i",
+  "strike",
+  "u",
+  "vertAlign",
+  "sz",
+  "color",
+  "name",
+  "family",
+  "charset",
+  "scheme",
+];
+
+/** Puts the properties of fonts into the order of the schema: exceljs writes colours before sizes, which strict readers refuse. */
+const orderFontProperties = (styles: string): string =>
+  styles.replace(/<font>(.*?)<\/font>/gs, (_, properties: string) => {
+    const indexOfProperty = (property: string) =>
+      fontProperties.findIndex((name) => property.startsWith(`${name} `) || property.startsWith(`${name}/`));
+    const orderedProperties = properties
+      .split("<")
+      .slice(1)
+      .sort((a, b) => indexOfProperty(a) - indexOfProperty(b));
+    return `<font>${orderedProperties.map((property) => `<${property}`).join("")}</font>`;
+  });

@@ -1,7 +1,7 @@
 import type { Point, Rectangle } from "#worker/export/pdf/contentStream.ts";
 import type { StructureElement } from "#worker/export/pdf/structure.ts";
 import { flowPage, mmToPoints, tableRule, typography } from "../pageMetrics.ts";
-import type { DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
+import type { DrawnBorder, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
 import {
   createFigure,
   epsilonPoints,
@@ -84,8 +84,9 @@ interface RowCell {
   x: number;
   width: number;
   padding: DrawnCell["padding"];
-  border: { width: number; color: string } | null;
+  border: DrawnBorder | null;
   background: string | null;
+  isCentered: boolean;
   node: string;
   element: SharedElement;
 }
@@ -155,11 +156,13 @@ class TableRowPart implements Flowable {
       });
     }
     const row = this.#element.in(scene, parent);
-    this.#cells.forEach(({ padding, element, node }, index) => {
+    this.#cells.forEach(({ padding, isCentered, element, node }, index) => {
       const frame = frames[index]!;
       scene.note(node, frame);
-      this.#contents[index]?.draw(
-        { x: frame.x + padding.left, y: frame.y + padding.top },
+      const content = this.#contents[index];
+      const freeHeight = this.height - padding.top - padding.bottom - (content?.height ?? 0);
+      content?.draw(
+        { x: frame.x + padding.left, y: frame.y + padding.top + (isCentered ? freeHeight / 2 : 0) },
         element.in(scene, row),
       );
       // A cell without content is tagged as well.
@@ -209,6 +212,7 @@ function createRow(
       padding,
       border: borderOf(cell, style.borders),
       background: cell.background ?? background,
+      isCentered: cell.isCentered ?? false,
       node: cell.node,
       element: new SharedElement(
         isHeader ? "TH" : "TD",
@@ -232,6 +236,7 @@ function createRow(
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
       border: style.borders ? tableRule : null,
       background,
+      isCentered: false,
       node: row.node,
       element: new SharedElement("TD", cellAttributes(false, columns - column)),
     });

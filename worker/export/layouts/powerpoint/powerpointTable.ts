@@ -190,6 +190,7 @@ export class PagedTable {
         colspan,
         border: cell.border,
         background: cell.background ?? background,
+        ...(cell.isCentered && { isCentered: true }),
       });
       maxCellHeight = Math.max(maxCellHeight, cellLayout.height);
       cutTexts.push(...cellLayout.cutTexts);

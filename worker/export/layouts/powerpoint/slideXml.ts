@@ -7,7 +7,7 @@ import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
 import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
-import { pageCountMark, pageNumberMark } from "../renderTree.ts";
+import { type DrawnBorder, pageCountMark, pageNumberMark } from "../renderTree.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
@@ -59,8 +59,9 @@ export interface TableCell {
   colspan: number;
   insets: { top: number; bottom: number; left: number; right: number };
   /** Null uses the lines of the table. */
-  border: LineStyle | null;
+  border: DrawnBorder | null;
   background: string | null;
+  isCentered?: boolean;
 }
 
 export interface TableSpec {
@@ -158,7 +159,8 @@ export class SlideXml {
         const cellXmls = cells.map((cell, column) => {
           // Neighbouring cells share their lines.
           const edges = `${column === 0 ? "L" : ""}R${row === 0 ? "T" : ""}B`;
-          const lines = cell.border ? linesXml("LRTB", cell.border) : linesXml(edges, border);
+          const ownEdges = cell.border?.isHorizontal ? "TB" : "LRTB";
+          const lines = cell.border ? linesXml(ownEdges, cell.border) : linesXml(edges, border);
           return this.#cell(cell, lines, height);
         });
         return `<a:tr h="${pointsToEmu(height)}">${cellXmls.join("")}</a:tr>`;
@@ -174,12 +176,12 @@ export class SlideXml {
     return `${xmlDeclaration}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solidFillXml(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${groupPropertiesXml}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
   }
 
-  #cell({ runs, colspan, insets, background }: TableCell, lines: string, height: number): string {
+  #cell({ runs, colspan, insets, background, isCentered }: TableCell, lines: string, height: number): string {
     const { left, right, top, bottom } = insets;
     // Without a size, the default of 18 points would make the row taller than it is laid out.
     const emptySize = Math.min(Math.max((height - top - bottom) / lineHeight, 1), maxEmptyFontSize);
     const span = colspan > 1 ? ` gridSpan="${colspan}"` : "";
-    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${pointsToEmu(left)}" marR="${pointsToEmu(right)}" marT="${pointsToEmu(top)}" marB="${pointsToEmu(bottom)}" anchor="t">${lines}${background ? solidFillXml(background) : ""}</a:tcPr></a:tc>`;
+    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${pointsToEmu(left)}" marR="${pointsToEmu(right)}" marT="${pointsToEmu(top)}" marB="${pointsToEmu(bottom)}" anchor="${isCentered ? "ctr" : "t"}">${lines}${background ? solidFillXml(background) : ""}</a:tcPr></a:tc>`;
     const coveredCell = `<a:tc hMerge="1"><a:txBody><a:bodyPr/>${this.#emptyParagraph(1)}</a:txBody><a:tcPr marL="0" marR="0" marT="0" marB="0"/></a:tc>`;
     return cell + coveredCell.repeat(colspan - 1);
   }

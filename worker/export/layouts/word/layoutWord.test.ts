@@ -35,6 +35,8 @@ const extras: DocumentMetadata = {
   manifest: '{"format":"siteproof-manifest","text":"<&>"}',
   modified: zipDate("2026-05-05T07:00:00Z"),
   title: "Inspection",
+  subject: "Trenching",
+  keywords: "fibre",
   customerName: "Norrfiber",
   creator: "anna",
   created: "2026-05-04T08:12:00Z",

@@ -11,10 +11,9 @@ import {
 } from "#worker/export/documents/officePackage.ts";
 import { corePropertiesXml } from "#worker/export/documents/properties.ts";
 import { themeFont } from "#worker/export/documents/theme.ts";
-import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
-import { flowPage, typography } from "../pageMetrics.ts";
+import { flowPage, mmToTwips, typography } from "../pageMetrics.ts";
 import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
 import { headingSizes } from "../resolve/plainItems.ts";
 import { estimateItemsHeight } from "./measure.ts";

@@ -1,7 +1,6 @@
-import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import type { Heading } from "../headings.ts";
-import { flowPage } from "../pageMetrics.ts";
+import { flowPage, mmToTwips } from "../pageMetrics.ts";
 import type { DrawnContents } from "../renderTree.ts";
 import { createPlainText } from "../resolve/plainItems.ts";
 import { bookmarkName } from "./wordBookmarks.ts";

@@ -1,5 +1,4 @@
-import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
-import { flowPage, tableRule } from "../pageMetrics.ts";
+import { flowPage, mmToTwips, tableRule } from "../pageMetrics.ts";
 import type { Color, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../renderTree.ts";
 import { createInlineXml, type DrawingSpace, reserveSpaceFor } from "./inline.ts";
 import { estimateRowHeight } from "./measure.ts";
@@ -87,7 +86,7 @@ const mayBeTall = ({ cells }: DrawnRow): boolean =>
   );
 
 function cellXml(
-  { padding, border, background, items }: DrawnCell,
+  { padding, border, background, isCentered, items }: DrawnCell,
   [left, right, span]: [number, number, number],
   space: DrawingSpace,
   rowBackground: Color | null,
@@ -101,10 +100,12 @@ function cellXml(
   return [
     `<w:tc><w:tcPr><w:tcW w:w="${mmToTwips(right) - mmToTwips(left)}" w:type="dxa"/>`,
     span > 1 ? `<w:gridSpan w:val="${span}"/>` : "",
-    border ? `<w:tcBorders>${bordersXml(["top", "left", "bottom", "right"], border)}</w:tcBorders>` : "",
+    border
+      ? `<w:tcBorders>${bordersXml(border.isHorizontal ? ["top", "bottom"] : ["top", "left", "bottom", "right"], border)}</w:tcBorders>`
+      : "",
     backgroundColor ? `<w:shd w:val="clear" w:color="auto" w:fill="${backgroundColor.slice(1)}"/>` : "",
     `<w:tcMar><w:top w:w="${mmToTwips(padding.top)}" w:type="dxa"/><w:left w:w="${mmToTwips(padding.left)}" w:type="dxa"/>`,
-    `<w:bottom w:w="${mmToTwips(padding.bottom)}" w:type="dxa"/><w:right w:w="${mmToTwips(padding.right)}" w:type="dxa"/></w:tcMar></w:tcPr>`,
+    `<w:bottom w:w="${mmToTwips(padding.bottom)}" w:type="dxa"/><w:right w:w="${mmToTwips(padding.right)}" w:type="dxa"/></w:tcMar>${isCentered ? '<w:vAlign w:val="center"/>' : ""}</w:tcPr>`,
     columnXml(items, innerSpace),
     "</w:tc>",
   ].join("");

@@ -1,7 +1,6 @@
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
-import { mmToTwips } from "#worker/export/documents/wordBlocks.ts";
 import { escapeXml } from "#worker/export/documents/xml.ts";
-import { flowPage, officeFonts, typography } from "../pageMetrics.ts";
+import { flowPage, mmToTwips, officeFonts, typography } from "../pageMetrics.ts";
 import { type DrawnText, pageCountMark, pageNumberMark } from "../renderTree.ts";
 
 /** Properties of a paragraph. */

@@ -1,4 +1,4 @@
-import { splitCellText, widthInInches } from "#worker/export/documents/excelBook.ts";
+import { splitCellText, widthInInches } from "#worker/export/cellText.ts";
 import {
   cellStyle,
   columnLetters,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import { fullPlan, hostileTexts } from "#worker/export/testing/documents.ts";
 import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import { loadFont } from "#worker/fonts.ts";
-import type { ExportPlan } from "../exportPlanTypes.ts";
-import { createStandardPdf } from "./standardPdf.ts";
 
 async function pdfOf(
   source: MemorySource,
@@ -13,7 +13,7 @@ async function pdfOf(
   kind: (typeof exportDocumentTypes)[number],
   photos: "rendition" | "original" = "rendition",
 ) {
-  const file = await createStandardPdf(plan, { kind, photos }, loadFont);
+  const file = await exportFileFor(plan, { kind, photos, pdfFonts: loadFont });
   const bytes = source.bytesOf(file);
   const { root, faults } = checkPdf(bytes);
   const spoken = elementsIn(root).map(textOf).join("\n");
@@ -137,7 +137,10 @@ describe("2§2 a standard document as PDF", () => {
   test("is a zip of parts for more photos than one document holds", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1001 }, (_, index) => makePhoto(source, { id: `p${index}` }));
-    const file = await createStandardPdf(makePlan({ photos }), { kind: "PHOTO_WORD_DOCUMENT" }, loadFont);
+    const file = await exportFileFor(makePlan({ photos }), {
+      kind: "PHOTO_WORD_DOCUMENT",
+      pdfFonts: loadFont,
+    });
     expect(file.contentType).toBe("application/zip");
   });
 });

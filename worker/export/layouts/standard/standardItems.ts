@@ -1,0 +1,123 @@
+import { mapValues } from "#domain/core/objects.ts";
+import type { Alignment } from "#domain/layout/types.ts";
+import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import { themeColors } from "#worker/export/documents/theme.ts";
+import type {
+  DrawnBlock,
+  DrawnCell,
+  DrawnItem,
+  DrawnPhoto,
+  DrawnRow,
+  DrawnTable,
+  DrawnText,
+} from "../renderTree.ts";
+import { createPlainText } from "../resolve/plainItems.ts";
+
+/** The items of standard documents. */
+
+export const colors = mapValues(themeColors, (rgb) => `#${rgb}`);
+
+export const createText = (
+  node: string,
+  text: string,
+  size = 10,
+  style: Partial<DrawnText> = {},
+): DrawnText => ({ ...createPlainText(node, text, false, size), color: colors.ink, ...style });
+
+const headingSizes = [15, 11.5, 10] as const;
+const maxHeadingLevel = headingSizes.length;
+
+/** A heading and the space above it. */
+export function* createHeading(
+  node: string,
+  text: string,
+  depth: number,
+  style: Partial<DrawnText> = {},
+): Generator<DrawnBlock> {
+  const level = Math.min(Math.max(depth, 1), maxHeadingLevel);
+  yield { kind: "lineBreak", node: `${node}.space` };
+  yield createText(node, text, headingSizes[level - 1], { bold: true, color: colors.navy, level, ...style });
+}
+
+export interface TableColumn {
+  title: string;
+  /** Percent. */
+  width: number;
+  alignment?: Alignment;
+}
+
+/** A text, or a text with a small one below it, or any items. */
+export type CellContent = string | { text: string; small: string } | readonly DrawnItem[];
+
+const isItems = (content: CellContent): content is readonly DrawnItem[] => Array.isArray(content);
+
+const cellPadding: DrawnCell["padding"] = { top: 1, bottom: 1, left: 1.5, right: 1.5 };
+
+/** Lines between rows. */
+export const rowBorder = { width: 0.5, color: colors.rule, isHorizontal: true } as const;
+
+interface TableOptions {
+  /** Without a header, the first column names the rows. */
+  header?: boolean;
+  hasLines?: boolean;
+  /** Points. */
+  size?: number;
+  padding?: DrawnCell["padding"];
+}
+
+export function createTable(
+  node: string,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly CellContent[])[],
+  { header = true, hasLines = true, size = 9, padding = cellPadding }: TableOptions = {},
+): DrawnTable {
+  const createItems = (content: CellContent, column: number, style: Partial<DrawnText>) => {
+    if (isItems(content)) return content;
+    const { text, small } = typeof content === "string" ? { text: content, small: "" } : content;
+    const cellNode = `${node}.${column}`;
+    const { alignment = "LEFT" } = columns[column]!;
+    const items: DrawnItem[] = text === "" ? [] : [createText(cellNode, text, size, { alignment, ...style })];
+    if (small) items.push(createText(`${cellNode}.small`, small, 6, { color: colors.muted }));
+    return items;
+  };
+  const createRow = (
+    contents: readonly CellContent[],
+    rowNode: string,
+    styleOf: (column: number) => Partial<DrawnText>,
+  ): DrawnRow => ({
+    kind: "row",
+    node: `${node}.${rowNode}`,
+    cells: columns.map(({ width }, column) => ({
+      ...{ node: `${node}.${column}`, width, colspan: 1, padding, background: null },
+      border: hasLines ? rowBorder : null,
+      items: createItems(contents[column] ?? "", column, styleOf(column)),
+    })),
+  });
+  return {
+    ...{ kind: "table", node, borders: false, headerBackground: colors.navy, rowBackground: null },
+    widths: columns.map(({ width }) => width),
+    header: header
+      ? createRow(
+          columns.map(({ title }) => title),
+          "header",
+          () => ({ bold: true, color: colors.white }),
+        )
+      : null,
+    rows: rows.map((contents) =>
+      createRow(contents, "row", (column) => (!header && column === 0 ? { color: colors.muted } : {})),
+    ),
+  };
+}
+
+/** Columns of a label and its value. @param labelWidth percent */
+export const pairColumns = (labelWidth: number): TableColumn[] => [
+  { title: "", width: labelWidth },
+  { title: "", width: 100 - labelWidth },
+];
+
+export const createPhoto = (
+  node: string,
+  { photo, altText }: PhotoEntry,
+  variant: PhotoForm,
+  box: DrawnPhoto["box"],
+): DrawnPhoto => ({ kind: "photo", node, photo, variant, box, position: null, altText, half: null });
