@@ -1,11 +1,15 @@
+import "fake-indexeddb/auto";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { currentSession, endSession } from "#api/session.ts";
+import { newDraft } from "#domain/capture/draft.ts";
+import { deleteDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import * as language from "#i18n/language.ts";
+import { aCaptureLicense, aCaptureTemplate } from "#screens/capture/captureTesting.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { colorMode } from "#theme/colorMode.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
@@ -69,6 +73,33 @@ describe("1§2 screens and routes", () => {
     const { address, router } = renderApp("/logout", aSession());
     await waitFor(() => expect(address()).toBe("/login"));
     expect(router.state.location.state).toBeNull();
+  });
+
+  test("rapidpro/surveyor#59 Expensify/App#11850 a logout asks first while finished documentations wait to be sent", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const api = fakeApi({
+      ...emptyLists,
+      "GET /health": noResponse,
+      "POST /logout": () => ({ success: true }),
+    });
+    const draft = newDraft({
+      ...{ userId: aSession().userId, creator: "staff", name: "Mast 1", newId: anId },
+      ...{ createdAt: "2026-05-04T09:30:00Z", license: aCaptureLicense(), template: aCaptureTemplate() },
+    });
+    await saveDraft({ ...draft, finish: "complete" });
+    const { address, router } = renderApp("/logout", aSession());
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getAllByText(/^1 finished documentation has not been sent yet/)).not.toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(address()).not.toBe("/logout"));
+    expect(api.to("POST /logout")).toHaveLength(0);
+    act(() => void router.navigate("/logout"));
+    const again = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(again.getByRole("button", { name: "Log out" }));
+    await waitFor(() => expect(address()).toBe("/login"));
+    expect(api.to("POST /logout")).toHaveLength(1);
+    await deleteDraft(draft.id);
+    vi.restoreAllMocks();
   });
 
   test("a user without a home screen sees links to the accessible screens at /", async () => {

@@ -66,17 +66,20 @@ afterEach(async () => {
 });
 
 describe("3§3 locationEnabled and locationRequired", () => {
-  const getCurrentPosition = vi.fn<Geolocation["getCurrentPosition"]>();
-  const geolocation = { getCurrentPosition, watchPosition: vi.fn(), clearWatch: vi.fn() };
+  const watchPosition = vi.fn<Geolocation["watchPosition"]>();
+  const geolocation = { watchPosition, getCurrentPosition: vi.fn(), clearWatch: vi.fn() };
   const mockPosition = (result: { lat: number; lng: number; accuracy: number } | { code: number }) =>
-    getCurrentPosition.mockImplementation((onSuccess, onError) => {
-      if ("code" in result) return onError?.(result as GeolocationPositionError);
-      const { lat, lng, accuracy } = result;
-      onSuccess({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
+    watchPosition.mockImplementation((onSuccess, onError) => {
+      if ("code" in result) onError?.(result as GeolocationPositionError);
+      else {
+        const { lat, lng, accuracy } = result;
+        onSuccess({ coords: { latitude: lat, longitude: lng, accuracy } } as GeolocationPosition);
+      }
+      return 1;
     });
   const template = { locationEnabled: true, locationRequired: true };
   const mockGeolocation = () => {
-    getCurrentPosition.mockClear();
+    watchPosition.mockClear();
     vi.spyOn(navigator, "geolocation", "get").mockReturnValue(geolocation);
   };
 
@@ -91,7 +94,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
     unmount();
     renderApp(`/documentation/${draft.id}`, session);
     const reopenedPage = within(await screen.findByRole("form", { name: "M 1" }));
-    expect(getCurrentPosition).toHaveBeenCalledTimes(1);
+    expect(watchPosition).toHaveBeenCalledTimes(1);
     expect(await axeFaults()).toEqual([]);
     await press(reopenedPage, "Complete");
     await waitFor(() => expect(sentDocumentations()).toHaveLength(1));
@@ -121,7 +124,7 @@ describe("3§3 locationEnabled and locationRequired", () => {
     mockGeolocation();
     const { form } = await openForm();
     expect(form.queryByRole("group", { name: "Position" })).toBeNull();
-    expect(getCurrentPosition).not.toHaveBeenCalled();
+    expect(watchPosition).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
+import { ignoreWheel } from "../input/ignoreWheel.ts";
 import { createRequiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
@@ -16,6 +17,7 @@ export function NumberField({ name, label, caption, min, max }: FieldProps & { m
         ref={createRequiredRef(field.required)}
         type="number"
         inputMode="numeric"
+        {...ignoreWheel}
         name={name}
         min={min}
         max={max}

@@ -4,6 +4,7 @@ import { fieldErrorText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { CheckboxWithError } from "./CheckboxWithError.tsx";
+import { ignoreWheel } from "./ignoreWheel.ts";
 
 /** Controls of editors. They show a value and report changes; the editor decides how to apply them. */
 
@@ -130,6 +131,7 @@ export function IntegerControl({
         block
         type="number"
         inputMode="numeric"
+        {...ignoreWheel}
         step={1}
         value={input}
         onChange={(event) => {

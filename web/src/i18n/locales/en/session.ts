@@ -95,4 +95,12 @@ export default {
     noAccessText: "Ask an administrator at {customer} for the roles you need.",
   },
   loggingOut: "Logging out",
+  logout: {
+    unsentTitle: "Log out before everything is sent?",
+    unsent_one:
+      "{count} finished documentation has not been sent yet. It stays on this device, and is sent when you log in here again.",
+    unsent_other:
+      "{count} finished documentations have not been sent yet. They stay on this device, and are sent when you log in here again.",
+    confirm: "Log out",
+  },
 };

@@ -97,4 +97,12 @@ export default {
     noAccessText: "Be en administratör hos {customer} om de roller du behöver.",
   },
   loggingOut: "Loggar ut",
+  logout: {
+    unsentTitle: "Vill du logga ut innan allt har skickats?",
+    unsent_one:
+      "{count} färdig dokumentation har inte skickats än. Den ligger kvar på enheten och skickas när du loggar in här igen.",
+    unsent_other:
+      "{count} färdiga dokumentationer har inte skickats än. De ligger kvar på enheten och skickas när du loggar in här igen.",
+    confirm: "Logga ut",
+  },
 } satisfies Translated<Texts["session"]>;
