@@ -1,33 +1,28 @@
 import { readFile } from "node:fs/promises";
-import { unzipSync } from "fflate";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
-import commonEn from "#i18n/locales/en/common.ts";
-import documentationEn from "#i18n/locales/en/documentation.ts";
-import en from "#i18n/locales/en/layout.ts";
-import commonSv from "#i18n/locales/sv/common.ts";
-import documentationSv from "#i18n/locales/sv/documentation.ts";
-import sv from "#i18n/locales/sv/layout.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
-import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
+import { describe, expect, openAs, test } from "./support/browser.ts";
+import { officeText, readPdfPages } from "./support/documentReaders.ts";
+import {
+  addNode,
+  escapeRegExp,
+  itemOf,
+  type Language,
+  layoutNameOf,
+  rowOf,
+  setLanguage,
+  settingsOf,
+  startPattern,
+  type Texts,
+  typeInto,
+  waitForAlert,
+} from "./support/layoutEditor.ts";
 
 /** Report layouts from scratch to document: built, previewed, saved, copied, granted, and downloaded by a reviewer. */
 
-const texts = {
-  en: { layout: en, common: commonEn, documentation: documentationEn },
-  sv: { layout: sv, common: commonSv, documentation: documentationSv },
-} as const;
-type Language = keyof typeof texts;
-type Texts = (typeof texts)[Language];
-
 const customer = "Norrfiber";
-let lastName = 0;
-const nameOf = (type: string) => {
-  lastName += 1;
-  return `${type} ${Date.now().toString(36)}-${lastName}`;
-};
 
 interface Site {
   id: string;
@@ -72,45 +67,12 @@ async function findSiteWithPhotos(): Promise<Site> {
   };
 }
 
-async function setLanguage(page: Page, language: Language): Promise<Texts> {
-  await chooseLanguage(page, language);
-  return texts[language];
-}
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** Matches the part of a text before its first placeholder. */
-const startPattern = (text: string) => new RegExp(`^${escapeRegExp(text.split("{")[0] as string)}`);
-
-/** The text of every page of a PDF, from an independent reader. */
-async function pdfText(bytes: Uint8Array): Promise<string> {
-  const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
-  const document = await task.promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
-  }
-  await task.destroy();
-  return pages.join(" ");
-}
-
-/** The text of an Office document, and its number of pictures. */
-function officeText(bytes: Uint8Array): { text: string; pictures: number } {
-  const parts = unzipSync(bytes);
-  const decoder = new TextDecoder();
-  const text = Object.entries(parts)
-    .filter(([name]) => name.endsWith(".xml") && !name.startsWith("customXml/"))
-    .map(([, content]) => decoder.decode(content).replace(/<[^>]*>/g, " "))
-    .join(" ");
-  return { text, pictures: Object.keys(parts).filter((name) => /\/media\/.*\.jpe?g$/.test(name)).length };
-}
-
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
 /** Checks that the document contains every photo's name and, with `pictures`, every photo. */
 async function expectAllPhotos(bytes: Uint8Array, { photos }: Site, pictures: boolean): Promise<void> {
   if (bytes[0] === 0x25) {
-    const text = withoutSpaces(await pdfText(bytes));
+    const text = withoutSpaces((await readPdfPages(bytes)).join(" "));
     expect(photos.filter((name) => !text.includes(withoutSpaces(name)))).toEqual([]);
     return;
   }
@@ -136,25 +98,6 @@ async function chooseSite(page: Page, texts: Texts, site: Site): Promise<void> {
     .click();
 }
 
-const itemOf = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
-
-/** The row of the last node of a type. */
-const rowOf = (page: Page, type: LayoutNodeType): Locator => page.locator(`[data-type=${type}]`).last();
-
-/** Adds a node to the last node of a type, or at the top level, with the menus. */
-async function add(page: Page, texts: Texts, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
-  const button = to
-    ? rowOf(page, to).getByRole("button", { name: startPattern(texts.layout.tree.addTo) })
-    : page.getByRole("button", { name: texts.layout.tree.add, exact: true });
-  await button.click();
-  await itemOf(page, texts.layout.nodes[type]).click();
-  await rowOf(page, type).waitFor();
-}
-
-async function type(scope: Page | Locator, label: string, text: string): Promise<void> {
-  await scope.getByRole("textbox", { name: `${label} *`, exact: true }).fill(text);
-}
-
 /** The nodes built for each layout type, with their parents; every text is the photo's name. */
 const sketches: Record<LayoutType, [type: LayoutNodeType, to?: LayoutNodeType][]> = {
   POWERPOINT: [["EACH"], ["SLIDE", "EACH"], ["COLUMN", "SLIDE"], ["PHOTO", "COLUMN"], ["TEXT", "COLUMN"]],
@@ -163,10 +106,6 @@ const sketches: Record<LayoutType, [type: LayoutNodeType, to?: LayoutNodeType][]
   PDF: [["EACH"], ["PAGE", "EACH"], ["COLUMN", "PAGE"], ["PHOTO", "COLUMN"], ["TEXT", "COLUMN"]],
   WORD_TO_PDF: [["EACH"], ["IF", "EACH"], ["TEXT", "IF"]],
 };
-
-/** Waits for an alert. */
-const waitForAlert = (page: Page, { common }: Texts, text: string) =>
-  page.getByRole("region", { name: common.alerts.region }).getByText(text, { exact: true }).waitFor();
 
 /** Grants the customer a layout in its form. */
 async function grant(page: Page, texts: Texts, name: string): Promise<void> {
@@ -206,27 +145,27 @@ describe("3§2 report layouts", () => {
       const site = await findSiteWithPhotos();
       const texts = await setLanguage(page, language);
       const { layout, common } = texts;
-      const name = nameOf(layoutType);
+      const name = layoutNameOf(layoutType);
       await openAs(page, "super", "/exportDocumentConfiguration");
       await page.getByRole("button", { name: common.actions.add, exact: true }).first().click();
       await page.getByLabel(layout.fields.type).selectOption(layoutType);
-      await type(page, layout.fields.name, name);
+      await typeInto(page, layout.fields.name, name);
       await chooseSite(page, texts, site);
-      const settings = page.getByRole("group", { name: startPattern(layout.form.title) });
+      const settings = settingsOf(page, texts);
       for (const [node, to] of sketches[layoutType]) {
-        await add(page, texts, node, to);
-        if (node === "SHEET") await type(settings, layout.params.NAME, "Foton");
+        await addNode(page, texts, node, to);
+        if (node === "SHEET") await typeInto(settings, layout.params.NAME, "Foton");
         if (node === "IF")
           await settings
             .getByRole("checkbox", { name: texts.documentation.status.APPROVED, exact: true })
             .check();
-        if (node === "TEXT") await type(page, layout.params.TEXT, "{PHOTO_NAME}");
+        if (node === "TEXT") await typeInto(page, layout.params.TEXT, "{PHOTO_NAME}");
       }
       await expect.poll(() => previewOf(page)).not.toEqual([]);
       await expect.poll(() => page.locator("[data-mark]").count()).toBeGreaterThan(0);
       await expect.poll(() => page.locator("[data-drawing]").count()).toBe(0);
       const previousPreview = await previewOf(page);
-      await type(page, layout.params.TEXT, "{PHOTO_NAME} · {DOCUMENTATION_NAME}");
+      await typeInto(page, layout.params.TEXT, "{PHOTO_NAME} · {DOCUMENTATION_NAME}");
       await expect.poll(() => previewOf(page)).not.toEqual(previousPreview);
 
       // A click on the page selects the node that drew it.
@@ -249,7 +188,7 @@ describe("3§2 report layouts", () => {
       await page.getByRole("button", { name: `${layout.copy.action}: ${name}`, exact: true }).click();
       const copy = `${name} (2)`;
       const dialog = page.getByRole("dialog");
-      await type(page, layout.copy.name, copy);
+      await typeInto(page, layout.copy.name, copy);
       await dialog.getByRole("button", { name: layout.copy.submit, exact: true }).click();
       await waitForAlert(page, texts, layout.copy.success.replace("{name}", copy));
       await page.getByRole("link", { name: copy, exact: true }).waitFor();
@@ -270,7 +209,7 @@ describe("3§2 report layouts", () => {
     const site = await findSiteWithPhotos();
     const texts = await setLanguage(page, "en");
     const { layout, common } = texts;
-    const name = nameOf("Keyboard");
+    const name = layoutNameOf("Keyboard");
     await openAs(page, "super", "/exportDocumentConfiguration/create");
     const { keyboard } = page;
     const add = page.getByRole("button", { name: layout.tree.add, exact: true });
