@@ -14,7 +14,7 @@ import { unknownPlaceholdersIn } from "./unknownPlaceholders.ts";
 
 /**
  * The tags in braces of an uploaded Word or Excel file. Loops and conditions mean what an EACH and an IF with the same params mean:
- * `{#each tasks ANSWERED}` … `{/each}`, `{#if TASK_ANSWER:key == "Yes"}` … `{else}` … `{/if}`.
+ * `{#each tasks ANSWERED}` … `{else}` … `{/each}`, `{#if TASK_ANSWER:key == "Yes"}` … `{else}` … `{/if}`.
  */
 
 export type TagParams = LayoutNode["params"];

@@ -1,4 +1,5 @@
 import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
@@ -7,6 +8,7 @@ import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import {
   customer,
+  customerExportDocumentConfiguration,
   documentation,
   documentationTask,
   incomingCustomer,
@@ -17,6 +19,9 @@ import {
 } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryDb, findShardName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
+import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
+import { layoutOfFile } from "#worker/export/testing/officeFiles.ts";
+import { MemorySource } from "#worker/export/testing/samplePlans.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { makeUpload } from "#worker/testing/attentionTesting.ts";
@@ -30,6 +35,7 @@ import {
   makeCustomer,
   makeSuperAdmin,
   makeTemplate,
+  uniqueName,
   withDatabase,
 } from "#worker/testing/factories.ts";
 import { makeInterruptibleDatabase as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
@@ -188,6 +194,36 @@ describe("moving a customer to another database", () => {
     expect(await triggersOf("DB")).toBe(triggersBefore[0]);
     expect(await finishMove(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
     expect(await readAsStaff(staff)).toEqual(initialData);
+  });
+
+  it("3§3 a report layout that is an uploaded Excel file makes the same document after the customer has moved", async () => {
+    const { id, staff, visits } = await makeCompany(1);
+    const sample = new MemorySource().bytesOf(await createSampleFile("EXCEL", "en"));
+    const { type, nodes } = layoutOfFile(Buffer.from(sample).toString("base64"), "EXCEL");
+    const body = { name: uniqueName("own"), type, nodes };
+    const created = call("POST", "/exportDocumentConfigurations", {
+      as: await makeSuperAdmin(),
+      body,
+      on: twoDbEnv,
+    });
+    const layout = await jsonOf<{ id: string }>(created);
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId: id, exportDocumentConfigurationId: layout.id });
+    const download = async () => {
+      const path = `/documentation/downloadExportDocument/${visits[0]!.id}?configuration=${layout.id}`;
+      const response = await call("GET", path, { as: staff, on: twoDbEnv });
+      expect(response.status).toBe(200);
+      return new Uint8Array(await response.arrayBuffer());
+    };
+    const document = await download();
+    expect(await finishMove(await requestMove(id, secondDbName))).toMatchObject({ state: "DONE" });
+    expect(await findShardName(twoDbEnv, id)).toBe(secondDbName);
+    const documentAfterMove = await download();
+    expect(documentAfterMove).toEqual(document);
+    expect(new TextDecoder().decode(unzipSync(documentAfterMove)["xl/worksheets/sheet1.xml"])).toContain(
+      "Elm street 0",
+    );
   });
 
   it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", async () => {

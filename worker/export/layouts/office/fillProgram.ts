@@ -45,10 +45,15 @@ export class ProgramFiller {
           if (text !== null) yield* this.#write(this.#output.text(text, properties));
           break;
         }
-        case "each":
-          for (const itemScope of this.#drawer.iterationOf(instruction.node)(scope))
+        case "each": {
+          let isEmpty = true;
+          for (const itemScope of this.#drawer.iterationOf(instruction.node)(scope)) {
+            isEmpty = false;
             yield* this.fill(instruction.body, itemScope);
+          }
+          if (isEmpty) yield* this.fill(instruction.otherwise, scope);
           break;
+        }
         case "if": {
           const outcome = evaluateCondition(instruction.node, scope, this.#drawer);
           this.#drawer.usage.noteCondition(instruction.node.id, outcome !== null);

@@ -169,6 +169,26 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     ).toEqual(["Name", undefined, "Total", "below"]);
   });
 
+  test("the part after {else} stands where a loop visits nothing, in rows and in a cell", async () => {
+    const data = await createExcelFile((workbook) => {
+      const sheet = workbook.addWorksheet("Data");
+      sheet.addRow(["{#each photos}{PHOTO_NAME}{else}None of {DOCUMENTATION_NAME}{/each}"]);
+      for (const loop of ["tasks HAS_PHOTOS", "tasks: Depth"]) {
+        sheet.addRow([`{#each ${loop}}`]);
+        sheet.addRow(["{TASK_NAME}"]);
+        sheet.addRow(["{else}"]);
+        sheet.addRow(["No tasks"]);
+        sheet.addRow(["{/each}"]);
+      }
+      sheet.addRow(["End"]);
+    });
+    expect(faultsOf(data)).toEqual([]);
+    const { valuesOf } = await fill(data, makeReport({ tasks }));
+    expect(valuesOf("Data").slice(1)).toEqual([["None of Odenplan 2"], ["No tasks"], ["Depth"], ["End"]]);
+    const { drawn } = resolveLayout(withOutline(layoutOfFile(data, "EXCEL")), makeReport({ tasks }));
+    expect(textsIn(drawn).join("")).toBe("None of Odenplan 2No tasksDepthEnd");
+  });
+
   test("photos are in the rows of their loop, and missing photos are listed on a separate sheet", async () => {
     const source = new MemorySource();
     const photos = [1, 6].map((orientation, index) =>

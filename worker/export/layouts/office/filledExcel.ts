@@ -46,7 +46,7 @@ import { columnLetters, type MapReference, mapFormula, parseCell } from "./sheet
 import { type PlacedRow, placeRows, type RowMap, rowNumberOf } from "./sheetRows.ts";
 import { nameColumns, readTables, type SheetTable } from "./sheetTables.ts";
 import { anchorRow, type ExcelTemplate, type SheetTemplate, textElementName } from "./sheetTemplate.ts";
-import type { TagBlock } from "./tagBlocks.ts";
+import { partsOf, type TagBlock } from "./tagBlocks.ts";
 import { photoDrawingXml, photoSizeOf } from "./wordPhoto.ts";
 
 interface PlacedSheet {
@@ -337,19 +337,18 @@ class CellFiller {
   }
 
   #blockText(cell: XmlElement, outer: TagBlock, scope: Scope): string {
-    const { opening, start, end, elseIndex } = outer;
-    const node = opening.node!;
-    if (opening.tag.kind === "each") {
-      let text = "";
-      for (const itemScope of this.#input.drawer.iterationOf(node)(scope))
-        text += this.#textOf(cell, { start, end, outer }, itemScope);
-      return text;
+    const { tag, node } = outer.opening;
+    const { main, otherwise } = partsOf(outer);
+    const otherwiseText = () => (otherwise ? this.#textOf(cell, { ...otherwise, outer }, scope) : "");
+    if (tag.kind === "each") {
+      const scopes = [...this.#input.drawer.iterationOf(node!)(scope)];
+      if (scopes.length === 0) return otherwiseText();
+      return scopes.map((itemScope) => this.#textOf(cell, { ...main, outer }, itemScope)).join("");
     }
-    const outcome = evaluateCondition(node, scope, this.#input.drawer);
+    const outcome = evaluateCondition(node!, scope, this.#input.drawer);
     if (outcome === null) return "";
-    const isMet = outcome !== (opening.tag.kind === "if" && opening.tag.isNegated);
-    if (isMet) return this.#textOf(cell, { start, end: elseIndex ?? end, outer }, scope);
-    return elseIndex === null ? "" : this.#textOf(cell, { start: elseIndex + 1, end, outer }, scope);
+    const isMet = outcome !== (tag.kind === "if" && tag.isNegated);
+    return isMet ? this.#textOf(cell, { ...main, outer }, scope) : otherwiseText();
   }
 }
 

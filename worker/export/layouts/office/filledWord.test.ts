@@ -131,6 +131,43 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect(paragraphs).toEqual(["anna in Odenplan 2, annaanna"]);
   });
 
+  test("the part after {else} stands where a loop visits nothing, in a line, paragraphs and rows", async () => {
+    const data = await createWordFile((docx, photo) => {
+      const { Paragraph, Table, TableCell, TableRow } = docx;
+      const row = (text: string) =>
+        new TableRow({ children: [new TableCell({ children: [new Paragraph(text)] })] });
+      return [
+        new Paragraph(
+          "{#each photos}{PHOTO_NAME}{else}No photos{/each}, {#each tasks}{TASK_NAME} {else}none{/each}",
+        ),
+        new Paragraph("{#each tasks HAS_PHOTOS}"),
+        photo("photo"),
+        new Paragraph("{else}"),
+        new Paragraph("Nothing in {DOCUMENTATION_NAME}"),
+        new Paragraph("{/each}"),
+        new Table({
+          rows: ["{#each tasks HAS_PHOTOS}", "{TASK_NAME}", "{else}", "No rows", "{/each}"].map(row),
+        }),
+      ];
+    });
+    expect(faultsOf(data)).toEqual([]);
+    const report = makeReport({ tasks: twoTasks });
+    const expectedTexts = ["No photos, Depth Ground ", "Nothing in Odenplan 2", "No rows"];
+    expect((await fill(data, report, new MemorySource())).paragraphs).toEqual(expectedTexts);
+    const { drawn } = resolveLayout(withOutline(layoutOfFile(data)), report);
+    for (const text of expectedTexts) expect(textsIn(drawn).join("")).toContain(text);
+  });
+
+  test("a photo after {else} is in no loop", async () => {
+    const data = await createWordFile(({ Paragraph }, photo) => [
+      new Paragraph("{#each tasks}"),
+      new Paragraph("{else}"),
+      photo("photo"),
+      new Paragraph("{/each}"),
+    ]);
+    expect(faultsOf(data)).toEqual([expect.stringContaining("photoOutsideLoop")]);
+  });
+
   test("photos replace pictures by their alternative text, upright and within their size", async () => {
     const source = new MemorySource();
     const photos = [6, 1].map((orientation, index) =>

@@ -10,7 +10,7 @@ export type Instruction =
   | string
   /** Runs with the same properties (w:rPr) for a text with placeholders. */
   | { kind: "text"; node: LayoutNode; pieces: TextPieces; properties: string }
-  | { kind: "each"; node: LayoutNode; body: Instruction[] }
+  | { kind: "each"; node: LayoutNode; body: Instruction[]; otherwise: Instruction[] }
   | { kind: "if"; node: LayoutNode; isNegated: boolean; body: Instruction[]; otherwise: Instruction[] }
   | { kind: "picture"; picture: PlacedPicture }
   /** The number of a drawing, unique in the file. */

@@ -9,7 +9,7 @@ import {
   type SheetTemplate,
   textElementName,
 } from "./sheetTemplate.ts";
-import type { TagBlock } from "./tagBlocks.ts";
+import { partsOf, type TagBlock } from "./tagBlocks.ts";
 
 /** Maximum columns that the preview shows. */
 const maxColumns = 40;
@@ -80,16 +80,14 @@ class SheetOutline {
     convert: (child: XmlElement) => LayoutNode[],
     block: TagBlock,
   ): LayoutNode[] {
-    const { opening, start, end, elseIndex } = block;
-    const node = opening.node!;
-    const nodesIn = (startIndex: number, endIndex: number) =>
-      this.#range(container, convert, { start: startIndex, end: endIndex, outer: block });
-    if (opening.tag.kind !== "if") return [{ ...node, children: nodesIn(start, end) }];
-    const metNodes = nodesIn(start, elseIndex ?? end);
-    const elseNodes = elseIndex === null ? [] : nodesIn(elseIndex + 1, end);
-    const [first, second] = opening.tag.isNegated ? [elseNodes, metNodes] : [metNodes, elseNodes];
+    const { tag, node } = block.opening;
+    const { main, otherwise } = partsOf(block);
+    const mainNodes = this.#range(container, convert, { ...main, outer: block });
+    const elseNodes = otherwise ? this.#range(container, convert, { ...otherwise, outer: block }) : [];
+    const isNegated = tag.kind === "if" && tag.isNegated;
+    const [first, second] = isNegated ? [elseNodes, mainNodes] : [mainNodes, elseNodes];
     return [
-      { ...node, children: first },
+      { ...node!, children: first },
       ...(second.length > 0 ? [this.#nodes.create("ELSE", {}, second)] : []),
     ];
   }

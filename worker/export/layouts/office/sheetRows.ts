@@ -2,7 +2,7 @@ import { evaluateCondition } from "../resolve/conditions.ts";
 import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
 import type { Scope } from "../resolve/resolveScope.ts";
 import { attributeOf, childElements, type XmlElement } from "./officeXml.ts";
-import type { TagBlock } from "./tagBlocks.ts";
+import { partsOf, type TagBlock } from "./tagBlocks.ts";
 
 /** Computes the row numbers of a sheet once its loops and conditions are resolved. */
 
@@ -167,21 +167,26 @@ class RowPlacer {
       const map = new RowMap(outerMap);
       next += height + this.place({ ...range, outer: block }, offset, innerScope, map) - offset;
     };
-    const { opening, start, end, elseIndex } = block;
-    const node = opening.node!;
-    if (opening.tag.kind === "each") {
-      for (const innerScope of this.#drawer.iterationOf(node)(scope))
-        placeCopy({ start, end, firstRow: from, lastRow: to }, innerScope);
-      return next;
+    const { tag, node } = block.opening;
+    const { main, otherwise } = partsOf(block);
+    const elseRow = otherwise ? rowNumberOf(this.#rows[main.end]!) : to + 1;
+    const placeMain = (innerScope: Scope) =>
+      placeCopy({ ...main, firstRow: from, lastRow: elseRow - 1 }, innerScope);
+    let isMet: boolean;
+    if (tag.kind === "each") {
+      isMet = false;
+      for (const innerScope of this.#drawer.iterationOf(node!)(scope)) {
+        isMet = true;
+        placeMain(innerScope);
+      }
+    } else {
+      const outcome = evaluateCondition(node!, scope, this.#drawer);
+      this.#drawer.usage.noteCondition(node!.id, outcome !== null);
+      if (outcome === null) return next;
+      isMet = outcome !== (tag.kind === "if" && tag.isNegated);
+      if (isMet) placeMain(scope);
     }
-    const outcome = evaluateCondition(node, scope, this.#drawer);
-    this.#drawer.usage.noteCondition(node.id, outcome !== null);
-    if (outcome === null) return next;
-    const isMet = outcome !== (opening.tag.kind === "if" && opening.tag.isNegated);
-    const elseRow = elseIndex === null ? to + 1 : rowNumberOf(this.#rows[elseIndex]!);
-    if (isMet) placeCopy({ start, end: elseIndex ?? end, firstRow: from, lastRow: elseRow - 1 }, scope);
-    else if (elseIndex !== null)
-      placeCopy({ start: elseIndex + 1, end, firstRow: elseRow + 1, lastRow: to }, scope);
+    if (!isMet && otherwise) placeCopy({ ...otherwise, firstRow: elseRow + 1, lastRow: to }, scope);
     return next;
   }
 }

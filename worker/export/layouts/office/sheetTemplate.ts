@@ -14,7 +14,14 @@ import {
 import { type FoundTag, type PlacedPicture, parsePhotoName, shortenContext, TagNodes } from "./program.ts";
 import { columnLetters, listReferences, parseCell, shiftFormula } from "./sheetReferences.ts";
 import { rowNumberOf } from "./sheetRows.ts";
-import { type BlockRules, collectPaths, findBlocks, type Marker, type TagBlock } from "./tagBlocks.ts";
+import {
+  type BlockRules,
+  collectPaths,
+  findBlocks,
+  type Marker,
+  partsOf,
+  type TagBlock,
+} from "./tagBlocks.ts";
 import { tagElementName } from "./wordRuns.ts";
 
 /** A worksheet of an uploaded Excel file, with its tags and pictures. */
@@ -168,7 +175,7 @@ function readSheet(
     if (!picture) continue;
     const row = anchorRow(anchor);
     const isRepeated = rowBlocks.some(
-      (block) => block.opening.tag.kind === "each" && isInBlock(data!, block, row),
+      (block) => block.opening.tag.kind === "each" && isInBlock(data!, partsOf(block).main, row),
     );
     pictures.set(anchor, picture.picture);
     const isOutsideLoop = picture.picture.task === null && !isRepeated;
@@ -183,7 +190,7 @@ function readSheet(
 }
 
 /** Whether a row is repeated or left out by a block. */
-function isInBlock(data: XmlElement, { start, end }: TagBlock, row: number): boolean {
+function isInBlock(data: XmlElement, { start, end }: Pick<TagBlock, "start" | "end">, row: number): boolean {
   const rows = childElements(data);
   const [first, last] = [rows[start], rows[end - 1]];
   return first !== undefined && last !== undefined && rowNumberOf(first) <= row && row <= rowNumberOf(last);

@@ -22,7 +22,7 @@ export interface TagBlock {
   /** The children with the tags that open and close it, which may be outside that part. */
   first: number;
   last: number;
-  /** The index of the child that separates the part for a condition that is not met. */
+  /** The index of the child that separates the part for a condition that is not met, or for a loop that visits nothing. */
   elseIndex: number | null;
   /** The block around it in the same container. */
   outer: TagBlock | null;
@@ -55,7 +55,7 @@ export function findBlocks(markers: readonly Marker[], rules: BlockRules): Map<X
         open.push({ opening: marker, elseMarker: null, outer: innermost ?? null, block: null });
         break;
       case "else":
-        if (innermost?.opening.tag.kind === "if" && !innermost.elseMarker) innermost.elseMarker = marker;
+        if (innermost && !innermost.elseMarker) innermost.elseMarker = marker;
         else marker.found.error = "unopened";
         break;
       case "end":
@@ -128,6 +128,18 @@ function createBlock(pair: OpenTag, closing: Marker, rules: BlockRules): TagBloc
     elseIndex,
     outer: outer?.block ?? null,
   };
+}
+
+/** The parts of a block: what is repeated or drawn if the condition is met, and the rest, null without an else. */
+export const partsOf = ({ start, end, elseIndex }: TagBlock): { main: Span; otherwise: Span | null } => ({
+  main: { start, end: elseIndex ?? end },
+  otherwise: elseIndex === null ? null : { start: elseIndex + 1, end },
+});
+
+/** Children of a container from `start` to before `end`. */
+interface Span {
+  start: number;
+  end: number;
 }
 
 /** Two loops in one row, of which neither contains the other, cannot both repeat it. */

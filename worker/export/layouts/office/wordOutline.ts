@@ -13,7 +13,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from "./officeXml.ts";
-import type { TagBlock } from "./tagBlocks.ts";
+import { partsOf, type TagBlock } from "./tagBlocks.ts";
 import { tagElementName } from "./wordRuns.ts";
 import { textParamsOf, WordStyles } from "./wordStyles.ts";
 import type { WordStory, WordTemplate } from "./wordTemplate.ts";
@@ -115,17 +115,14 @@ class StoryOutline {
     return items;
   }
 
-  #createBlock(
-    { opening, start, end, elseIndex }: TagBlock,
-    createChildren: (start: number, end: number) => LayoutNode[],
-  ): LayoutNode[] {
-    const node = opening.node!;
-    const { tag } = opening;
-    if (tag.kind !== "if") return [{ ...node, children: createChildren(start, end) }];
-    const metNodes = createChildren(start, elseIndex ?? end);
-    const elseNodes = elseIndex === null ? [] : createChildren(elseIndex + 1, end);
-    const [first, second] = tag.isNegated ? [elseNodes, metNodes] : [metNodes, elseNodes];
-    return [{ ...node, children: first }, ...(second.length > 0 ? [this.#create("ELSE", {}, second)] : [])];
+  #createBlock(block: TagBlock, createChildren: (start: number, end: number) => LayoutNode[]): LayoutNode[] {
+    const { tag, node } = block.opening;
+    const { main, otherwise } = partsOf(block);
+    const mainNodes = createChildren(main.start, main.end);
+    const elseNodes = otherwise ? createChildren(otherwise.start, otherwise.end) : [];
+    const isNegated = tag.kind === "if" && tag.isNegated;
+    const [first, second] = isNegated ? [elseNodes, mainNodes] : [mainNodes, elseNodes];
+    return [{ ...node!, children: first }, ...(second.length > 0 ? [this.#create("ELSE", {}, second)] : [])];
   }
 
   #blocksOf = (container: XmlElement): LayoutNode[] =>

@@ -22,7 +22,14 @@ import {
   type TagLocation,
   TagNodes,
 } from "./program.ts";
-import { type BlockRules, collectPaths, findBlocks, type Marker, type TagBlock } from "./tagBlocks.ts";
+import {
+  type BlockRules,
+  collectPaths,
+  findBlocks,
+  type Marker,
+  partsOf,
+  type TagBlock,
+} from "./tagBlocks.ts";
 import { isInlineContainer, listTextSlots, splitRuns, tagElementName } from "./wordRuns.ts";
 
 /** A run that consists of a text with placeholders. */
@@ -161,9 +168,10 @@ const isRepeated = (
   path.some((container, level) => {
     const child = path[level + 1];
     const index = child ? container.children.indexOf(child) : -1;
-    return blocks
-      .get(container)
-      ?.some(({ opening, start, end }) => opening.tag.kind === "each" && start <= index && index < end);
+    return blocks.get(container)?.some((block) => {
+      const { start, end } = partsOf(block).main;
+      return block.opening.tag.kind === "each" && start <= index && index < end;
+    });
   });
 
 const isStructural = (tag: FileTag): tag is Marker["tag"] => tag.kind !== "text" && tag.kind !== "error";
@@ -402,22 +410,23 @@ class StoryCompiler {
   }
 
   #compileBlock(block: TagBlock, writer: ProgramWriter, isRepeated: boolean): void {
-    const { container, opening, elseIndex } = block;
-    const compileRange = (start: number, end: number, isBodyRepeated: boolean) => {
+    const { tag, node } = block.opening;
+    const parts = partsOf(block);
+    const compilePart = (part: typeof parts.otherwise, isPartRepeated: boolean) => {
       const body = new ProgramWriter();
-      this.#compileRange(container, start, end, block, body, isBodyRepeated);
+      if (part) this.#compileRange(block.container, part.start, part.end, block, body, isPartRepeated);
       return body.instructions;
     };
-    const node = opening.node!;
-    if (opening.tag.kind === "each")
-      writer.push({ kind: "each", node, body: compileRange(block.start, block.end, true) });
+    const otherwise = compilePart(parts.otherwise, isRepeated);
+    if (tag.kind === "each")
+      writer.push({ kind: "each", node: node!, body: compilePart(parts.main, true), otherwise });
     else
       writer.push({
         kind: "if",
-        node,
-        isNegated: opening.tag.kind === "if" && opening.tag.isNegated,
-        body: compileRange(block.start, elseIndex ?? block.end, isRepeated),
-        otherwise: elseIndex === null ? [] : compileRange(elseIndex + 1, block.end, isRepeated),
+        node: node!,
+        isNegated: tag.kind === "if" && tag.isNegated,
+        body: compilePart(parts.main, isRepeated),
+        otherwise,
       });
   }
 

@@ -14,7 +14,9 @@ import {
   templateExportDocumentConfiguration,
   templateReplacementText,
 } from "#worker/db/schema/index.ts";
+import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
 import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
+import { MemorySource } from "#worker/export/testing/samplePlans.ts";
 import { makeVariant } from "#worker/exportContent/photoVariants.ts";
 import { call, db, env, jsonOf, makeSuperAdmin } from "#worker/testing/factories.ts";
 import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
@@ -279,44 +281,61 @@ describe("the plan of a delivery", () => {
     ]);
   });
 
-  it("3§3 contains an uploaded file as a report layout, filled in with the photos, while it is granted", async () => {
-    const data = await createWordFile(({ Paragraph }, picture) => [
+  const createOwnWordFile = () =>
+    createWordFile(({ Paragraph }, picture) => [
       new Paragraph("{DOCUMENTATION_NAME}"),
       new Paragraph("{#each photos}"),
       picture("photo"),
       new Paragraph("{/each}"),
     ]);
-    const { type, nodes } = layoutOfFile(data);
-    const created = await call("POST", "/exportDocumentConfigurations", {
-      as: await makeSuperAdmin(),
-      body: { name: `File ${crypto.randomUUID()}`, type, nodes },
-    });
-    expect(created.status, await created.clone().text()).toBe(201);
-    const { id } = await jsonOf<{ id: string }>(created);
-    const { target, customerId } = await makeDeliveryTarget([
-      {
-        type: "EXPORT_DOCUMENT_CONFIGURATION",
-        params: { exportDocumentConfiguration: id, name: "Report.docx" },
-      },
-    ]);
-    await db()
-      .insert(customerExportDocumentConfiguration)
-      .values({ customerId, exportDocumentConfigurationId: id });
-    const { files } = await planTarget(target);
-    expect(files.map(pathOf)).toEqual(["Report.docx"]);
-    const bytes = await readPlannedFile(files[0]!);
-    expect(bytes.length).toBe(files[0]!.bytes);
-    const parts = unzipSync(bytes);
-    const text = new TextDecoder().decode(parts["word/document.xml"]);
-    expect(text).toContain("Åre: 1/2");
-    const photoHash = sha256Of(makePlainPhoto());
-    expect(Object.values(parts).map(sha256Of)).toContain(photoHash);
-    // The customer loses the layout while the delivery waits.
-    await db()
-      .delete(customerExportDocumentConfiguration)
-      .where(eq(customerExportDocumentConfiguration.exportDocumentConfigurationId, id));
-    await expect(planTarget(target)).rejects.toMatchObject({ kind: "config" });
-  });
+  const createOwnExcelFile = async () => {
+    const source = new MemorySource();
+    return Buffer.from(source.bytesOf(await createSampleFile("EXCEL", "en"))).toString("base64");
+  };
+
+  it.each([
+    { fileType: "WORD", file: "Report.docx", part: "word/document.xml", createFile: createOwnWordFile },
+    {
+      fileType: "EXCEL",
+      file: "Report.xlsx",
+      part: "xl/worksheets/sheet1.xml",
+      createFile: createOwnExcelFile,
+    },
+  ] as const)(
+    "3§3 contains an uploaded file as a report layout, filled in with the photos, while it is granted: $file",
+    async ({ fileType, file, part, createFile }) => {
+      const { type, nodes } = layoutOfFile(await createFile(), fileType);
+      const created = await call("POST", "/exportDocumentConfigurations", {
+        as: await makeSuperAdmin(),
+        body: { name: `File ${crypto.randomUUID()}`, type, nodes },
+      });
+      expect(created.status, await created.clone().text()).toBe(201);
+      const { id } = await jsonOf<{ id: string }>(created);
+      const { target, customerId } = await makeDeliveryTarget([
+        {
+          type: "EXPORT_DOCUMENT_CONFIGURATION",
+          params: { exportDocumentConfiguration: id, name: file },
+        },
+      ]);
+      await db()
+        .insert(customerExportDocumentConfiguration)
+        .values({ customerId, exportDocumentConfigurationId: id });
+      const { files } = await planTarget(target);
+      expect(files.map(pathOf)).toEqual([file]);
+      const bytes = await readPlannedFile(files[0]!);
+      expect(bytes.length).toBe(files[0]!.bytes);
+      const parts = unzipSync(bytes);
+      const text = new TextDecoder().decode(parts[part]);
+      expect(text).toContain("Åre: 1/2");
+      const photoHash = sha256Of(makePlainPhoto());
+      expect(Object.values(parts).map(sha256Of)).toContain(photoHash);
+      // The customer loses the layout while the delivery waits.
+      await db()
+        .delete(customerExportDocumentConfiguration)
+        .where(eq(customerExportDocumentConfiguration.exportDocumentConfigurationId, id));
+      await expect(planTarget(target)).rejects.toMatchObject({ kind: "config" });
+    },
+  );
 
   it("3§5 has a mail to the fixed address and to the address in an answer, with the template's subject and its own text or the destination's", async () => {
     const { target } = await makeDeliveryTarget([], {
