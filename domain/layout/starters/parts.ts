@@ -29,6 +29,11 @@ export const each = (params: SketchParams, ...children: NodeSketch[]): NodeSketc
   params,
   children,
 ];
+/** A task below the name of its group, if it is in one: tasks of different groups may have the same name. */
+export const taskLines: readonly NodeSketch[] = [
+  text("{GROUP_NAME}", { SIZE: "8", COLOR: colors.grey }),
+  text("{TASK_NAME}"),
+];
 export const ifPhotos = (...children: NodeSketch[]): NodeSketch => ["IF", { TYPE: "HAS_PHOTOS" }, children];
 
 const cellPadding = { PADDING_TOP: "1.5", PADDING_BOTTOM: "1.5", PADDING_LEFT: "2", PADDING_RIGHT: "2" };
@@ -98,7 +103,7 @@ export interface TableColumnSketch {
   title: string;
   /** Percent. */
   width: string;
-  content: NodeSketch;
+  content: readonly NodeSketch[];
 }
 
 /**
@@ -118,7 +123,10 @@ export const itemTable = (
         cell({ ...cellPadding, WIDTH: width }, bold(title, { COLOR: colors.white })),
       ),
     ),
-    each(loop, row(...columns.map(({ width, content }) => cell({ ...cellPadding, WIDTH: width }, content)))),
+    each(
+      loop,
+      row(...columns.map(({ width, content }) => cell({ ...cellPadding, WIDTH: width }, ...content))),
+    ),
     otherwiseRow(emptyText, columns.length, cellPadding),
   ],
 ];
@@ -151,7 +159,10 @@ export const itemSheet = (
           ),
         ),
       ),
-      each(loop, row(...columns.map(({ width, content }) => cell({ WIDTH: width, ...cellBorder }, content)))),
+      each(
+        loop,
+        row(...columns.map(({ width, content }) => cell({ WIDTH: width, ...cellBorder }, ...content))),
+      ),
       otherwiseRow(emptyText, columns.length, cellBorder),
     ],
   ];
@@ -186,7 +197,7 @@ export const photoGrid = (PER_PAGE: string, params: SketchParams = {}): NodeSket
   {
     PER_PAGE,
     SORT_BY: "TASK",
-    CAPTION: "{PHOTO_NUMBER}. {TASK_NAME}\n{PHOTO_COMMENT}",
+    CAPTION: "{PHOTO_NUMBER}. {TASK_NAME}\n{GROUP_NAME}\n{PHOTO_COMMENT}",
     SIZE: "9",
     ...params,
   },

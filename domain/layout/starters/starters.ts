@@ -19,6 +19,7 @@ import {
   photoPages,
   row,
   siteMap,
+  taskLines,
   text,
   titleLines,
 } from "./parts.ts";
@@ -66,15 +67,15 @@ const createFacts = (t: Translate) =>
 
 const answeredTasks = { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" };
 const answerColumns = (t: Translate) => [
-  { title: t(labels.task), width: "35", content: text("{TASK_NAME}") },
-  { title: t(labels.answer), width: "65", content: text("{TASK_ANSWER}") },
+  { title: t(labels.task), width: "35", content: taskLines },
+  { title: t(labels.answer), width: "65", content: [text("{TASK_ANSWER}")] },
 ];
 const photosByTask = { IN: "PHOTOS", SORT_BY: "TASK" };
 const defectColumns = (t: Translate) => [
-  { title: t({ en: "No.", sv: "Nr" }), width: "8", content: text("{PHOTO_NUMBER}") },
-  { title: t(labels.photo), width: "40", content: ["PHOTO", { HEIGHT: "45" }] satisfies NodeSketch },
-  { title: t(labels.task), width: "22", content: text("{TASK_NAME}") },
-  { title: t({ en: "Comment", sv: "Kommentar" }), width: "30", content: text("{PHOTO_COMMENT}") },
+  { title: t({ en: "No.", sv: "Nr" }), width: "8", content: [text("{PHOTO_NUMBER}")] },
+  { title: t(labels.photo), width: "40", content: [["PHOTO", { HEIGHT: "45" }]] satisfies NodeSketch[] },
+  { title: t(labels.task), width: "22", content: taskLines },
+  { title: t({ en: "Comment", sv: "Kommentar" }), width: "30", content: [text("{PHOTO_COMMENT}")] },
 ];
 const sheetTitle = (title: string) => ({
   title: `${title}: {DOCUMENTATION_NAME}`,
@@ -102,29 +103,32 @@ const beforeAfterPages = (t: Translate, type: "SLIDE" | "PAGE"): readonly NodeSk
   const [large, medium] = type === "SLIDE" ? ["28", "18"] : ["18", "12"];
   return [
     cover(type, t(beforeAfterName)),
-    each({ IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [
-      type,
-      {},
-      [
-        cell(
-          { PADDING: "12" },
-          bold("{GROUP_NAME}", { SIZE: large!, COLOR: colors.title, POSITION: "TOP_LEFT", LEVEL: "1" }),
-          ["PHOTO", { POSITION: "LEFT" }],
-          ["PHOTO", { POSITION: "RIGHT" }],
-          bold(t({ en: "Before", sv: "Före" }), {
-            SIZE: medium!,
-            COLOR: colors.accent,
-            POSITION: "BOTTOM_LEFT",
-          }),
-          bold(t({ en: "After", sv: "Efter" }), {
-            SIZE: medium!,
-            COLOR: colors.accent,
-            POSITION: "BOTTOM_RIGHT",
-            ALIGNMENT: "RIGHT",
-          }),
-        ),
-      ],
-    ]),
+    each(
+      { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" },
+      ifPhotos([
+        type,
+        {},
+        [
+          cell(
+            { PADDING: "12" },
+            bold("{GROUP_NAME}", { SIZE: large!, COLOR: colors.title, POSITION: "TOP_LEFT", LEVEL: "1" }),
+            ["PHOTO", { POSITION: "LEFT" }],
+            ["PHOTO", { POSITION: "RIGHT" }],
+            bold(t({ en: "Before", sv: "Före" }), {
+              SIZE: medium!,
+              COLOR: colors.accent,
+              POSITION: "BOTTOM_LEFT",
+            }),
+            bold(t({ en: "After", sv: "Efter" }), {
+              SIZE: medium!,
+              COLOR: colors.accent,
+              POSITION: "BOTTOM_RIGHT",
+              ALIGNMENT: "RIGHT",
+            }),
+          ),
+        ],
+      ]),
+    ),
     photoGrid("6", type === "SLIDE" ? { SIZE: "14" } : {}),
   ];
 };
@@ -283,13 +287,13 @@ export const starters: readonly Starter[] = [
       itemTable(
         { IN: "UNEXPECTED_ANSWER_EVENTS" },
         [
-          { title: t(labels.task), width: "34", content: text("{TASK_NAME}") },
+          { title: t(labels.task), width: "34", content: taskLines },
           {
             title: t({ en: "Expected", sv: "Förväntat" }),
             width: "33",
-            content: text("{EXPECTED_ANSWER}"),
+            content: [text("{EXPECTED_ANSWER}")],
           },
-          { title: t(labels.answer), width: "33", content: text("{TASK_ANSWER}") },
+          { title: t(labels.answer), width: "33", content: [text("{TASK_ANSWER}")] },
         ],
         t({ en: "No deviations", sv: "Inga avvikelser" }),
       ),

@@ -41,6 +41,15 @@ export function contentRectOf({ padding, border }: Pick<DrawnCell, "padding" | "
   };
 }
 
+/** Columns of a table that fit the width of a portrait page. */
+const maxPortraitColumns = 4;
+
+/** Whether a page has a table with headers over more columns than fit a portrait page: a comparison of many documentations. */
+export const hasWideTable = (columns: readonly DrawnCell[]): boolean =>
+  columns.some(({ items }) =>
+    items.some((item) => item.kind === "table" && item.header && item.widths.length > maxPortraitColumns),
+  );
+
 export interface LayoutItem<F extends { width: number; height: number }> {
   /** Null flows. */
   position: Position | null;

@@ -1,6 +1,6 @@
 import type { Size } from "../orientation.ts";
 import { DrawnSideCollector, type DrawnSides } from "../sizedPhotos.ts";
-import { bandAndSideOf, contentRectOf } from "./columnLayout.ts";
+import { bandAndSideOf, contentRectOf, hasWideTable } from "./columnLayout.ts";
 import { layOutGrid } from "./grid.ts";
 import { a4Size, flowPage, mmToPoints, sheetCharacters, sheetSizeMm, slideSizeMm } from "./pageMetrics.ts";
 import type {
@@ -56,7 +56,7 @@ export function measureDrawnSides(tree: RenderTree): DrawnSides {
 
 const toMillimetres = (points: number): number => (points * 25.4) / 72;
 
-/** Landscape if pictures may be side by side. */
+/** Landscape if pictures may be side by side, or a table is wide. */
 function a4SizeOf({ columns }: DrawnPage): Size {
   const sides = columns.flatMap(({ items }) => [
     ...new Set(
@@ -67,7 +67,7 @@ function a4SizeOf({ columns }: DrawnPage): Size {
       ),
     ),
   ]);
-  return sides.length > 1 ? { width: a4Size.height, height: a4Size.width } : a4Size;
+  return sides.length > 1 || hasWideTable(columns) ? { width: a4Size.height, height: a4Size.width } : a4Size;
 }
 
 function measureCells(

@@ -41,6 +41,23 @@ test("3§4 pins show the numbers of photos and fit the map; photos at one positi
   }
 });
 
+test("3§4 labels of many photos do not cover each other", () => {
+  const photos = Array.from({ length: 300 }, (_, index) =>
+    pin(59.3 + (index % 17) * 0.001, 18 + (index % 13) * 0.002, index + 1),
+  );
+  const boxes = draw(photos).pins.map(({ x, y, width }) => ({
+    left: Number(x),
+    right: Number(x) + Number(width),
+    top: Number(y),
+  }));
+  expect(boxes.length).toBeGreaterThan(4);
+  for (const [index, box] of boxes.entries())
+    for (const other of boxes.slice(index + 1))
+      expect(box.right <= other.left || other.right <= box.left || Math.abs(box.top - other.top) >= 18).toBe(
+        true,
+      );
+});
+
 test("3§4 the same positions give the same map", () => {
   const pins = [pin(59.3, 18, 1), pin(59.31, 18.02, 2)];
   expect(draw(pins).svg).toBe(draw(pins).svg);

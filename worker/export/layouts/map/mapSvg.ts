@@ -90,26 +90,53 @@ interface PlacedPin {
   number: number | null;
 }
 
-/** Merges pins that would overlap into one with all their numbers, at the position of the first. */
-function groupNeighbours(pins: readonly PlacedPin[]): { x: number; y: number; numbers: number[] }[] {
-  const groups = new Map<string, { x: number; y: number; numbers: number[] }>();
-  for (const { x, y, number } of pins) {
-    const [column, row] = [Math.floor(x / (2 * pinRadiusPx)), Math.floor(y / (2 * pinRadiusPx))];
-    const key = `${column} ${row}`;
-    const group = groups.get(key) ?? { x, y, numbers: [] };
-    groups.set(key, group);
-    if (number !== null) group.numbers.push(number);
-  }
-  return [...groups.values()];
+/** Maximum characters of a label, which fits between a pin and the edge; a longer one ends with an ellipsis. */
+const maxLabelLength = 10;
+
+/** Pins that share a label with all their numbers. */
+interface PinGroup {
+  x: number;
+  y: number;
+  numbers: readonly number[];
+  label: string;
+  width: number;
 }
 
-/** Maximum characters of a label; a longer one ends with an ellipsis. */
-const maxLabelLength = 24;
-
-function drawPin(painter: SvgPainter, { x, y, numbers }: { x: number; y: number; numbers: number[] }): void {
+function createGroup({ x, y }: { x: number; y: number }, numbers: readonly number[]): PinGroup {
   const ranges = formatRanges(numbers.toSorted((a, b) => a - b));
   const label = ranges.length > maxLabelLength ? `${ranges.slice(0, maxLabelLength - 1)}…` : ranges;
-  const width = Math.max(label.length * 6 + 8, 2 * pinRadiusPx);
+  return { x, y, numbers, label, width: Math.max(label.length * 6 + 8, 2 * pinRadiusPx) };
+}
+
+const doOverlap = (a: PinGroup, b: PinGroup): boolean =>
+  Math.abs(a.y - b.y) < 2 * pinRadiusPx && Math.abs(a.x - b.x) < (a.width + b.width) / 2;
+
+/**
+ * Merges pins whose labels would overlap, at the position of the first. A label grows as pins merge, so each merged one is compared
+ * again.
+ */
+function groupNeighbours(pins: readonly PlacedPin[]): PinGroup[] {
+  // Thousands of pins are merged by squares first, so that few are compared with each other.
+  const pinsBySquare = Map.groupBy(
+    pins,
+    ({ x, y }) => `${Math.floor(x / (2 * pinRadiusPx))} ${Math.floor(y / (2 * pinRadiusPx))}`,
+  );
+  const groups: PinGroup[] = [];
+  for (const square of pinsBySquare.values()) {
+    const numbers = square.flatMap(({ number }) => number ?? []);
+    let group = createGroup(square[0]!, numbers);
+    for (;;) {
+      const index = groups.findIndex((other) => doOverlap(other, group));
+      if (index < 0) break;
+      const [earlier] = groups.splice(index, 1) as [PinGroup];
+      group = createGroup(earlier, [...earlier.numbers, ...group.numbers]);
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+function drawPin(painter: SvgPainter, { x, y, label, width }: PinGroup): void {
   const box = `x="${x - width / 2}" y="${y - pinRadiusPx}" width="${width}" height="${2 * pinRadiusPx}" rx="${pinRadiusPx}"`;
   painter.elements.push(`<rect ${box} fill="${colors.pin}" stroke="#ffffff" stroke-width="1.5"/>`);
   painter.font = "600 11px Arimo";

@@ -344,7 +344,7 @@ describe("a PDF of pages (3§4)", () => {
     }
   });
 
-  it("is portrait, or landscape if its pictures are side by side and together wider than high", async () => {
+  it("is portrait, or landscape if its pictures are side by side and together wider than high, or a table has many columns", async () => {
     const photo = makePhoto(source, { id: "shape" });
     const singlePage = drawnPage([drawnPhoto(photo)]);
     const columnsPage = drawnPage([], {
@@ -359,16 +359,21 @@ describe("a PDF of pages (3§4)", () => {
         ),
       ),
     });
+    const tables = [4, 5].map((count) => {
+      const cells = Array.from({ length: count }, (_, index) => `${index}`);
+      const widths = cells.map(() => 100 / count);
+      return drawnPage([drawnTable({ widths, header: drawnRow(cells), rows: [drawnRow(cells)] })]);
+    });
     const document = await openPdf(
-      (await drawTree(pageTree([singlePage, columnsPage, pair, stackedPage]))).bytes,
+      (await drawTree(pageTree([singlePage, columnsPage, pair, stackedPage, ...tables]))).bytes,
     );
     const isLandscape = await Promise.all(
-      [1, 2, 3, 4].map(async (page) => {
+      [1, 2, 3, 4, 5, 6].map(async (page) => {
         const { width, height } = (await document.getPage(page)).getViewport({ scale: 1 });
         return width > height;
       }),
     );
-    expect(isLandscape).toEqual([false, true, true, false]);
+    expect(isLandscape).toEqual([false, true, true, false, false, true]);
   });
 
   it("draws the before photo in the left half and the after photo in the right", async () => {

@@ -5,6 +5,7 @@ import {
   bandAndSideOf,
   columnGapPoints,
   contentRectOf,
+  hasWideTable,
   type LayoutItem,
   layOut,
   minFlowHeight,
@@ -50,8 +51,8 @@ export const slideSize: Size = {
 };
 
 /**
- * A4 portrait, or landscape if pictures are side by side (in two columns, or on both sides of one) and together wider than high.
- * A page with stacked pictures stays portrait.
+ * A4 portrait, or landscape if pictures are side by side (in two columns, or on both sides of one) and together wider than high, or a
+ * table is wide. A page with stacked pictures stays portrait.
  */
 export function pageSize(scene: DrawingContext, { columns }: DrawnPage): Size {
   const aspectRatios: number[] = [];
@@ -61,7 +62,9 @@ export function pageSize(scene: DrawingContext, { columns }: DrawnPage): Size {
       aspectRatios.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
   const isSideBySide = aspectRatios.length > 1 && aspectRatios.reduce((sum, shape) => sum + shape, 0) > 1;
-  return isSideBySide ? { width: portraitSize.height, height: portraitSize.width } : portraitSize;
+  return isSideBySide || hasWideTable(columns)
+    ? { width: portraitSize.height, height: portraitSize.width }
+    : portraitSize;
 }
 
 type DrawnPicture = Extract<DrawnItem, { kind: "photo" | "image" }>;

@@ -301,7 +301,10 @@ export class LayoutUsage {
   }
 }
 
-/** A text with its placeholders filled in; null if all of them are empty and nothing else remains. */
+/**
+ * A text with its placeholders filled in. Lines of which nothing but empty placeholders remains are left out; null if that leaves
+ * nothing.
+ */
 export function fillText(
   pieces: TextPieces,
   node: string,
@@ -313,27 +316,41 @@ export function fillText(
   }: { scope: Scope; context: ResolveContext; usage: LayoutUsage; position: TextPosition },
 ): string | null {
   const codes = codesIn(scope);
-  let text = "";
-  let hasPlaceholder = false;
+  const lines: string[] = [];
+  let line = { text: "", hasPlaceholder: false };
+  const endLine = (): void => {
+    if (!line.hasPlaceholder || line.text.trim() !== "") lines.push(line.text);
+    line = { text: "", hasPlaceholder: false };
+  };
   for (const piece of pieces) {
     if ("text" in piece) {
-      text += pieces.length === 1 ? removeIllegalCharacters(replaceCodes(piece.text, codes)) : piece.text;
+      const text =
+        pieces.length === 1 ? removeIllegalCharacters(replaceCodes(piece.text, codes)) : piece.text;
+      const [first = "", ...others] = text.split("\n");
+      line.text += first;
+      for (const other of others) {
+        endLine();
+        line.text = other;
+      }
       continue;
     }
     const replacement = codes.get(piece.code);
     if (replacement !== undefined) {
       usage.note(node, piece.source, true);
-      text += removeIllegalCharacters(replacement);
+      line.text += removeIllegalCharacters(replacement);
     } else if ("value" in piece) {
-      hasPlaceholder = true;
+      line.hasPlaceholder = true;
       const value = piece.value(scope, context, position) ?? "";
       usage.note(node, piece.source, value !== "");
-      text += value;
-    } else if (piece.missing !== null) text += piece.missing;
+      line.text += value;
+    } else if (piece.missing !== null) line.text += piece.missing;
     else {
-      hasPlaceholder = true;
+      line.hasPlaceholder = true;
       usage.note(node, piece.source, false);
     }
   }
-  return hasPlaceholder && text.trim() === "" ? null : text;
+  endLine();
+  const filledText = lines.join("\n");
+  const hasPlaceholder = pieces.some((piece) => !("text" in piece) && !codes.has(piece.code));
+  return hasPlaceholder && filledText.trim() === "" ? null : filledText;
 }

@@ -55,9 +55,9 @@ const Frame = styled.div`
   background: var(--bgColor-muted);
 `;
 
-/** Paper is white in both themes. */
+/** Paper is white in both themes. Two A4 pages fit side by side into the narrowest tile. */
 const Paper = styled.svg`
-  height: 130px;
+  height: 112px;
   background: #ffffff;
   box-shadow: var(--shadow-resting-small);
   &[data-wide="true"] {
