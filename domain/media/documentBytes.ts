@@ -1,12 +1,15 @@
-import type { PhotoSize } from "./photoSize.ts";
+import { maxSmallPhotoBytes, type PhotoSize } from "./photoSize.ts";
 
-/** The longer side in pixels and the bytes of a pixel that photos of a size have in most documents (docs/measured.md). */
+/**
+ * The longer side in pixels that photos of a size have in most documents, how many bytes a pixel takes there for each that it takes in the
+ * original (docs/measured.md), and the maximum bytes of a photo.
+ */
 const typicalPhotos: Readonly<
-  Record<Exclude<PhotoSize, "ORIGINAL">, { side: number; bytesPerPixel: number }>
+  Record<Exclude<PhotoSize, "ORIGINAL">, { side: number; ratio: number; maxBytes: number }>
 > = {
-  SMALL: { side: 800, bytesPerPixel: 0.15 },
-  NORMAL: { side: 1600, bytesPerPixel: 0.3 },
-  PRINT: { side: 1600, bytesPerPixel: 0.35 },
+  SMALL: { side: 800, ratio: 0.9, maxBytes: maxSmallPhotoBytes },
+  NORMAL: { side: 1600, ratio: 1, maxBytes: Number.POSITIVE_INFINITY },
+  PRINT: { side: 1600, ratio: 1.15, maxBytes: Number.POSITIVE_INFINITY },
 };
 
 /** A photo whose original has arrived. */
@@ -19,15 +22,15 @@ interface MeasuredPhoto {
 }
 
 /**
- * An estimate of the bytes of a document with these photos. How large a layout draws them is not known, and how much detail they show only
- * from their size; no photo takes more than its original.
+ * An estimate of the bytes of a document with these photos. How large a layout draws them is not known. How much detail they show follows
+ * from the bytes that a pixel takes in the original; no photo takes more than that.
  */
 export const estimateDocumentBytes = (photos: readonly MeasuredPhoto[], size: PhotoSize): number =>
   photos.reduce((sum, photo) => sum + estimatePhotoBytes(photo, size), 0);
 
 function estimatePhotoBytes({ dataSize, width, height }: MeasuredPhoto, size: PhotoSize): number {
   if (size === "ORIGINAL" || !width || !height) return dataSize;
-  const { side, bytesPerPixel } = typicalPhotos[size];
+  const { side, ratio, maxBytes } = typicalPhotos[size];
   const scale = Math.min(side / Math.max(width, height), 1);
-  return Math.min(width * height * scale * scale * bytesPerPixel, dataSize);
+  return Math.min(dataSize * scale * scale * ratio, dataSize, maxBytes);
 }

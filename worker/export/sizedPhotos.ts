@@ -1,4 +1,4 @@
-import type { PhotoSize } from "#domain/media/photoSize.ts";
+import { maxSmallPhotoBytes, type PhotoSize } from "#domain/media/photoSize.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import type { PlannedPhoto, StoredImage, StoredObject } from "./exportPlanTypes.ts";
 import { fitInto, type Size } from "./orientation.ts";
@@ -17,11 +17,13 @@ export interface VariantSpec {
   maxSize: number;
   /** 0 to 100. */
   quality: number;
+  /** A photo with so much detail that it takes more is drawn in a lower quality. */
+  maxBytes?: number;
 }
 
-/** Resolution in pixels per inch, JPEG quality, and maximum pixels of the longer side. */
+/** Resolution in pixels per inch, JPEG quality, maximum pixels of the longer side, and maximum bytes. */
 const variantSizes = {
-  SMALL: { resolution: 150, quality: 65, maxSide: 1600 },
+  SMALL: { resolution: 150, quality: 65, maxSide: 1600, maxBytes: maxSmallPhotoBytes },
   PRINT: { resolution: 300, quality: 88, maxSide: 8000 },
 } as const;
 
@@ -64,7 +66,7 @@ export function specifyVariant(
   size: "SMALL" | "PRINT",
   sideMm: number,
 ): VariantSpec | null {
-  const { resolution, quality, maxSide } = variantSizes[size];
+  const { resolution, maxSide, ...compression } = variantSizes[size];
   const neededPixels = Math.min((sideMm / 25.4) * resolution, maxSide);
   const maxSize = standardSides.find((standardSide) => standardSide >= neededPixels * tolerance) ?? maxSide;
   const renditionSide = longerSide(photo.rendition);
@@ -75,7 +77,7 @@ export function specifyVariant(
       : renditionSide >= maxSize || renditionSide >= longerSide(photo.original);
   if (isRenditionEnough) return null;
   const { id, rotation, original } = photo;
-  return { photo: { id, rotation, original }, maxSize, quality };
+  return { photo: { id, rotation, original }, maxSize, ...compression };
 }
 
 const longerSide = ({ width, height }: Size): number => Math.max(width, height);

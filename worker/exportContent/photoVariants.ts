@@ -66,7 +66,7 @@ export async function makeVariant(
   customerId: number,
   variant: VariantSpec,
 ): Promise<void> {
-  const { photo, maxSize, quality } = variant;
+  const { photo, maxSize, quality, maxBytes } = variant;
   const { original, rotation } = photo;
   if ((await findVariants(db, customerId, [photo])).find(variant)) return;
   const id = crypto.randomUUID();
@@ -84,7 +84,11 @@ export async function makeVariant(
     facts: original,
     quarterTurns: rotation,
     key: objectKey,
-    target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
+    target: {
+      side: maxSize || Math.max(original.width, original.height),
+      quality: Math.max(1, quality),
+      ...(maxBytes && { maxBytes }),
+    },
   });
   if (!result.ok)
     throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);

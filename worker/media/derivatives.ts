@@ -220,9 +220,9 @@ async function draw(
   const { env, original, facts, quarterTurns = 0 } = input;
   const appearance = { orientation: facts.orientation, quarterTurns };
   const uprightSize = uprightSizeOf(input);
-  const createSpec = ({ side: maxSide, quality }: ResizeTarget): JpegSpec => ({
+  const createSpec = ({ side: maxSide, ...compression }: ResizeTarget): JpegSpec => ({
     ...scaleSize(uprightSize, maxSide),
-    quality,
+    ...compression,
   });
   const [largestTarget, ...otherTargets] = targets;
   const specs = [createSpec(largestTarget), ...otherTargets.map(createSpec)] as const;

@@ -8,6 +8,8 @@ type ServiceResult = { ok: true; bytes: Uint8Array } | Refusal;
 export interface ResizeTarget {
   side: number;
   quality: number;
+  /** Of what the Worker's own codec draws, in bytes (JpegSpec). */
+  maxBytes?: number;
 }
 
 /**

@@ -5,6 +5,7 @@ import { addSegment } from "../testing/exifSegment.ts";
 import { makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "../testing/sampleJpegs.ts";
 import { createConversion } from "./colors.ts";
 import { decodeScaled, fullSize } from "./decoder.ts";
+import { resizeWithCodec } from "./drawJpeg.ts";
 import { encodeJpeg } from "./encoder.ts";
 import { createHuffmanTable } from "./huffman.ts";
 import { runWithMemory } from "./memoryBudget.ts";
@@ -62,6 +63,26 @@ describe("design§Photos pictures that the codec handles", () => {
     ).toMatchObject({
       grey: true,
     });
+  });
+
+  it("3§3 are drawn in a lower quality if they take too many bytes, but never show blocks", async () => {
+    let seed = 1;
+    const noise = { width: 160, height: 120, data: new Uint8ClampedArray(160 * 120 * 4) };
+    for (let index = 0; index < noise.data.length; index += 1) {
+      seed = (seed * 48271) % 2147483647;
+      noise.data[index] = index % 4 === 3 ? 255 : seed & 255;
+    }
+    const jpeg = toInMemoryJpeg(encodeJpeg(noise, 90));
+    const sizeOf = async (maxBytes?: number) => {
+      const spec = { width: 80, height: 60, quality: 65, ...(maxBytes && { maxBytes }) };
+      return (await resizeWithCodec(jpeg, plainAppearance, [spec]))![0]!.length;
+    };
+    const [full, small, smallest] = [await sizeOf(), await sizeOf(1), await sizeOf(1e6)];
+    expect(smallest).toBe(full);
+    expect(small).toBeLessThan(full * 0.9);
+    const between = await sizeOf(full - 1);
+    expect(between).toBeLessThan(full);
+    expect(between).toBeGreaterThan(small);
   });
 
   it("are released once the decoder has them", async () => {

@@ -15,7 +15,12 @@ import { computeRasterBytes } from "./streamedRaster.ts";
 /** The JPEG to create: exactly this size, quality 1 to 100. */
 export interface JpegSpec extends Size {
   quality: number;
+  /** If it takes more bytes, its quality is lowered until it fits or would show blocks. */
+  maxBytes?: number;
 }
+
+/** Qualities for pictures that take too many bytes. In lower ones, blocks show. */
+const lowerQualities = [50, 40];
 
 /** Bytes of a rendition's pixels, which stay in memory while other requests run. */
 const renditionPixelBytes = 8 * 1024 * 1024;
@@ -68,7 +73,13 @@ async function encodeAll(decodedPicture: ReducedPicture | null, specs: Specs): P
   for (const spec of specs) {
     await scheduler.wait(0);
     if (spec !== specs[0]) picture = { ...resamplePicture({ ...picture, channels: 4 }, spec), grey };
-    jpegs.push(encodeJpeg(picture, spec.quality, { grey }));
+    let jpeg = encodeJpeg(picture, spec.quality, { grey });
+    for (const quality of lowerQualities) {
+      if (jpeg.length <= (spec.maxBytes ?? Number.POSITIVE_INFINITY) || quality >= spec.quality) continue;
+      await scheduler.wait(0);
+      jpeg = encodeJpeg(picture, quality, { grey });
+    }
+    jpegs.push(jpeg);
   }
   return jpegs;
 }

@@ -352,14 +352,14 @@ describe("downloads", () => {
     const sizes = () => screen.getAllByRole("menuitemradio").map((item) => item.textContent);
     expect(sizes()).toEqual([
       "As in the layout, otherwise normal",
-      "Small, for a mailabout 22 MB",
-      "Normalabout 170 MB",
-      "For printabout 200 MB",
+      "Small, for a mailabout 24 MB",
+      "Normalabout 200 MB",
+      "For printabout 230 MB",
       "Originalsabout 1.2 GB",
     ]);
     await userEvent.click(screen.getByRole("menuitemradio", { name: /^Small/ }));
     expect(screen.getByRole("menuitem", { name: /^Photo size/ }).textContent).toBe(
-      "Photo sizeSmall, for a mail, about 22 MB",
+      "Photo sizeSmall, for a mail, about 24 MB",
     );
   });
 
