@@ -179,6 +179,12 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         ),
     },
     {
+      name: `a first Word document of ${galleryPhotoCount} small photos`,
+      times: 1,
+      run: () =>
+        read(`/api/documentation/downloadExportDocument/${album}?type=PHOTO_WORD_DOCUMENT&photoSize=SMALL`),
+    },
+    {
       key: "delivery",
       name: `a delivery of ${galleryPhotoCount} photos over WebDAV`,
       times: 1,

@@ -128,7 +128,8 @@ function groupNeighbours(pins: readonly PlacedPin[]): PinGroup[] {
     for (;;) {
       const index = groups.findIndex((other) => doOverlap(other, group));
       if (index < 0) break;
-      const [earlier] = groups.splice(index, 1) as [PinGroup];
+      const earlier = groups[index]!;
+      groups.splice(index, 1);
       group = createGroup(earlier, [...earlier.numbers, ...group.numbers]);
     }
     groups.push(group);

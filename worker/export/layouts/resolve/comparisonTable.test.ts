@@ -3,7 +3,7 @@ import { layoutTypes } from "#domain/layout/types.ts";
 import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
-import { MemorySource, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
+import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 import type { DrawnItem, DrawnRow, DrawnTable, RenderTree } from "../renderTree.ts";
 import type { Report } from "../report.ts";
 import { resolveLayout } from "./resolve.ts";
@@ -136,6 +136,19 @@ describe("3§4 and 2§2 a COMPARISON", () => {
     expect(column(plan, 1)).toEqual(["Not answered", "No photo", "No file", "Files: 2"]);
     expect(column(swedish, 1)).toEqual(["Inte besvarad", "Inget foto", "Ingen fil", "Filer: 2"]);
     expect(column(swedish, 2)).toEqual(Array.from({ length: 4 }, () => "Ingår inte"));
+  });
+
+  it("names the files of a task, and counts them if it does not have them all", () => {
+    const files = ["Protocol.pdf", "Drawing.dwg"].map((name, index) =>
+      makeFile(source, { id: `file${index}`, taskId: "a-f", name }),
+    );
+    const task = (count: number): TaskSketch => ({ id: "a-f", type: "FILE", name: "Files", files: count });
+    const column = (count: number) =>
+      cellsOf(compare("WORD", makeReport({ tasks: [task(count)], files })))
+        .slice(1)
+        .map(([, cell]) => cell);
+    expect(column(2)).toEqual(["Protocol.pdf/Drawing.dwg"]);
+    expect(column(3)).toEqual(["Files: 3"]);
   });
 
   it("continues with further documentations in tables of the same width", () => {

@@ -18,6 +18,7 @@ import {
 } from "./documentationIndex.ts";
 import type { NodeDrawer } from "./drawContext.ts";
 import { listDocumentationsByDate, listTasks, matchesNames } from "./each.ts";
+import { filesOf } from "./fileRows.ts";
 import { createTaskPredicate } from "./filters.ts";
 import { createLazyIterable } from "./iterables.ts";
 import { formatTaskAnswer, taskName } from "./layoutReplacement.ts";
@@ -294,10 +295,12 @@ class ComparisonCells {
     ];
   }
 
-  /** The answer of a task, or how many files it has; "" for neither. */
+  /** The answer of a task, or the names of its files, or how many they are if the report does not have them all; "" for neither. */
   #answer(task: IndexedTask): string {
     const answer = formatTaskAnswer(task, this.#texts);
-    return answer || (task.content.files ? `${this.#texts.files}: ${task.task.files}` : "");
+    if (answer || !task.content.files) return answer;
+    const names = filesOf(task).map(({ name }) => toSingleLine(name));
+    return names.length === task.task.files ? names.join("\n") : `${this.#texts.files}: ${task.task.files}`;
   }
 
   #answerText(task: IndexedTask | null): DrawnText {

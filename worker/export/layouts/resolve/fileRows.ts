@@ -26,12 +26,14 @@ const filesByTask = memoize(({ reported: { files } }: DocumentationIndex) =>
   Map.groupBy(files, ({ taskId }) => taskId),
 );
 
+/** The files of a task that the reader may see and that have arrived. */
+export const filesOf = ({ task, documentation }: IndexedTask): readonly PlannedFile[] =>
+  filesByTask(documentation).get(task.id) ?? [];
+
 /** The files in scope: those of the task, the group or the documentations. A photo has the files of its task. */
 function listFiles({ subject, documentations }: Scope): ListedFile[] {
   const listOfTasks = (tasks: Iterable<IndexedTask>) =>
-    [...tasks].flatMap(({ task, documentation }) =>
-      (filesByTask(documentation).get(task.id) ?? []).map((file) => ({ file, documentation })),
-    );
+    [...tasks].flatMap((task) => filesOf(task).map((file) => ({ file, documentation: task.documentation })));
   switch (subject.kind) {
     case "photo":
       return subject.photo.task ? listOfTasks([subject.photo.task]) : [];
