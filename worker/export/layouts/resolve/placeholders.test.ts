@@ -126,6 +126,17 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(resolvePlaceholders(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
   });
 
+  it("a line of which only empty placeholders remain is left out, other empty lines stay", () => {
+    const textOf = (TEXT: string) =>
+      resolvePlaceholders(TEXT, [["TASK", { TASK_IDENTIFIER: "empty" }]]).texts;
+    expect(textOf("{TASK_NAME}\n{TASK_ANSWER}\n{GROUP_NAME}{ALIAS}\nEnd")).toEqual([
+      "Empty\nOdenplan south\nEnd",
+    ]);
+    expect(textOf("{TASK_NAME}\n{TASK_ANSWER}")).toEqual(["Empty"]);
+    expect(textOf("{GROUP_NAME}\n{TASK_NAME}\n\n- {TASK_ANSWER}")).toEqual(["Empty\n\n- "]);
+    expect(textOf("{GROUP_NAME}\n\n{TASK_ANSWER}")).toEqual([]);
+  });
+
   it("lists each placeholder that is never filled in once, and none that is filled in somewhere", () => {
     const each = [["EACH", { IN: "PHOTOS" }]] as const;
     expect(resolvePlaceholders("{PHOTO_NAME} {PHOTO_COMMENT} {EVENT_TYPE}", each)).toEqual({
