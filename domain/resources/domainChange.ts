@@ -10,6 +10,10 @@ export const changeParams = z.record(
   z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
 );
 
+/** Changed fields whose values are the id of a customer or of a user. */
+export const customerIdFields: ReadonlySet<string> = new Set(["customer", "customerId"]);
+export const userIdFields: ReadonlySet<string> = new Set(["parent", "userId", "realUserId", "assigneeId"]);
+
 /** An entry of the audit log (1§2). Entries cannot be changed; deleting one adds another entry. */
 export const domainChange = defineResource({
   name: "domainChange",

@@ -1,9 +1,10 @@
 /* Both languages are complete: the same keys with the same placeholders, no empty text, and none copied without translation. */
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 import { root } from "../support/install.mjs";
+import { listSources } from "./sources.ts";
 
 const locales = path.join(root, "web/src/i18n/locales");
 
@@ -80,7 +81,20 @@ export async function checkLocales(): Promise<string[]> {
     );
     faults.push(...compareTexts(file.replace(/\.ts$/, ""), english ?? {}, swedish ?? {}));
   }
-  return faults;
+  return [...faults, ...(await findUnnamedClasses())];
+}
+
+/** The classes that the Worker writes into the audit log and for which the log has no text. */
+async function findUnnamedClasses(): Promise<string[]> {
+  const classTexts = (await readTexts(path.join(locales, "en/audit.ts"))).classes ?? {};
+  const files = (await listSources(root, ["worker"])).filter((file) => !file.endsWith(".test.ts"));
+  const sources = await Promise.all(files.map((file) => readFile(path.join(root, file), "utf8")));
+  const classes = sources.flatMap((source) =>
+    [...source.matchAll(/"siteproof\.([A-Z]\w+)"/g)].map(([, name = ""]) => name),
+  );
+  return [...new Set(classes)]
+    .filter((name) => !Object.hasOwn(Object(classTexts), name))
+    .map((name) => `audit: classes.${name} is missing`);
 }
 
 const readTexts = async (file: string): Promise<TextTree> =>

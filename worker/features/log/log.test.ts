@@ -128,6 +128,7 @@ describe("the domain change log", () => {
     const documentation = await makeDocumentation(customerId, { templateId: template.id });
     const objectId = crypto.randomUUID();
     const user = await makeUser({ customerId });
+    const assignee = await makeUser({ customerId });
     const deletedName = uniqueName("Gone");
     await call("DELETE", `/users/${user.id}`, { as });
     await insertEntries([{ objectId, action: "CREATE", params: { name: { after: deletedName } } }]);
@@ -135,6 +136,7 @@ describe("the domain change log", () => {
       templateId: { after: template.id },
       customerId: { after: customerId },
       copyOf: { after: objectId },
+      assigneeId: { after: assignee.id },
     };
     const objectClass = await insertEntries([
       { objectId: documentation.id, userId: user.id, params },
@@ -154,6 +156,7 @@ describe("the domain change log", () => {
         names: {
           [template.id]: template.name,
           [`customer/${customerId}`]: customerName,
+          [`user/${assignee.id}`]: assignee.username,
           [objectId]: deletedName,
         },
       },

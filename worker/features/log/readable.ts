@@ -1,6 +1,11 @@
 import type { z } from "zod";
 import type { listAuditLog } from "#domain/endpoints/operations/auditLog.ts";
-import type { changeParams, domainChange } from "#domain/resources/domainChange.ts";
+import {
+  type changeParams,
+  customerIdFields,
+  type domainChange,
+  userIdFields,
+} from "#domain/resources/domainChange.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import type { Env } from "#worker/env.ts";
@@ -13,10 +18,6 @@ type ReadableEntry = z.input<NonNullable<typeof listAuditLog.response>>["items"]
 /** Maximum number of unnamed ids looked up in packs. */
 const maxUnnamedIds = 1000;
 const uuidPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
-/** Fields with the id of a customer or user. */
-const customerFields = new Set(["customer", "customerId"]);
-const userFields = new Set(["parent", "userId", "realUserId"]);
 
 const listNumbers = (params: z.output<typeof changeParams>, fields: ReadonlySet<string>): number[] =>
   Object.entries(params).flatMap(([field, { before, after }]) =>
@@ -42,11 +43,11 @@ export async function addReadableNames(
     findUsers(db, [
       ...entries.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
       ...numericIdsOfClass("siteproof.User"),
-      ...entries.flatMap(({ params }) => listNumbers(params, userFields)),
+      ...entries.flatMap(({ params }) => listNumbers(params, userIdFields)),
     ]),
     findCustomerNames(db, [
       ...numericIdsOfClass("siteproof.Customer"),
-      ...entries.flatMap(({ params }) => listNumbers(params, customerFields)),
+      ...entries.flatMap(({ params }) => listNumbers(params, customerIdFields)),
     ]),
   ]);
   const unnamedIds = entries.flatMap(({ id, objectId }) =>
@@ -76,11 +77,11 @@ export async function addReadableNames(
         const name = names.get(id);
         return name ? [[id, name.name]] : [];
       }),
-      ...listNumbers(line.params, customerFields).map((id) => [
+      ...listNumbers(line.params, customerIdFields).map((id) => [
         `customer/${id}`,
         customers.get(id) ?? String(id),
       ]),
-      ...listNumbers(line.params, userFields).map((id) => [
+      ...listNumbers(line.params, userIdFields).map((id) => [
         `user/${id}`,
         users.get(id)?.username ?? String(id),
       ]),

@@ -1,6 +1,7 @@
 import i18next, { type TFunction } from "i18next";
 import { namesOf } from "#domain/contract/resource.ts";
 import { keysOf } from "#domain/core/objects.ts";
+import { customerIdFields, userIdFields } from "#domain/resources/domainChange.ts";
 import { resources } from "#domain/resources/index.ts";
 import { getLanguage } from "#i18n/language.ts";
 import audit from "#i18n/locales/en/audit.ts";
@@ -62,8 +63,6 @@ const technicalFields = new Set([
 export const isReadableField = (field: string): boolean => !technicalFields.has(field);
 
 const sizeFields = new Set(["dataSize", "size", "totalSize", "availableStorageSpace"]);
-const customerFields = new Set(["customer", "customerId"]);
-const userFields = new Set(["parent", "userId", "realUserId"]);
 
 export interface ValueTexts {
   names: Readonly<Record<string, string>>;
@@ -87,8 +86,8 @@ export function valueText(field: string, value: unknown, valueTexts: ValueTexts)
   if (value === undefined || value === null || value === "") return null;
   if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
   if (typeof value === "number") {
-    if (customerFields.has(field)) return names[`customer/${value}`] ?? String(value);
-    if (userFields.has(field)) return names[`user/${value}`] ?? String(value);
+    if (customerIdFields.has(field)) return names[`customer/${value}`] ?? String(value);
+    if (userIdFields.has(field)) return names[`user/${value}`] ?? String(value);
     return sizeFields.has(field) ? formatBytes(value) : String(value);
   }
   if (typeof value === "string") {

@@ -23,6 +23,7 @@ const textsByField: Record<string, TextsPath> = {
   purpose: "tempFile:purposes",
   decision: "audit:values.decision",
   failedLogin: "audit:values.failedLogin",
+  "Retake.outcome": "audit:values.outcome",
   frequency: "imports:frequency",
   photoSize: "documentation:photoSize",
   "Delivery.state": "delivery:state",

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
-import { SectionHeader } from "#ui/layout/boxes.ts";
+import { Inline, SectionHeader } from "#ui/layout/boxes.ts";
 import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 import { useCountText } from "./countText.ts";
 import type { OverviewResponse } from "./links.ts";
@@ -16,7 +16,10 @@ export function YesterdaysPhotos({ count, items }: OverviewResponse["photos"]) {
       <SectionHeader>
         <SectionTitle>{t("photos")}</SectionTitle>
         {count > items.length && (
-          <Link to="/photo">{t("newestPhotos", { formattedCount: countText(count) })}</Link>
+          <Inline>
+            <Muted>{t("photosShown", { shown: items.length, formattedCount: countText(count) })}</Muted>
+            <Link to="/photo">{t("allPhotos")}</Link>
+          </Inline>
         )}
       </SectionHeader>
       {items.length === 0 ? (
