@@ -89,7 +89,10 @@ describe(`a pointer with seed ${seed}`, () => {
     const takenAt = new Date(Date.UTC(2026, 4, 5));
     const { bytes } = await takePhoto("cabinet", { takenAt, lat: 63.3, lng: 18.7 });
     const name = `Pointer ${Date.now()}`;
-    const id = await completeDocumentation(name, "Gate_01", bytes, "Rust");
+    const id = await completeDocumentation({
+      ...{ name, answer: "Rust" },
+      photos: [{ name: "Gate_01", bytes }],
+    });
     const random = seededRandom(seed);
     await watchPointer(page);
     await delayCalls(page);

@@ -19,7 +19,9 @@ describe("sending back", () => {
   }) => {
     const name = `Back ${Date.now()}`;
     const [id, newPhoto, { page: staff }, { page: visitor }] = await Promise.all([
-      fieldPhoto(0).then((bytes) => completeDocumentation(name, photoName, bytes, "Rust")),
+      fieldPhoto(0).then((bytes) =>
+        completeDocumentation({ name, photos: [{ name: photoName, bytes }], answer: "Rust" }),
+      ),
       fieldPhoto(1),
       visit(),
       visit(phone),

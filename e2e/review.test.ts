@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Locator, Page } from "playwright-core";
-import { inject } from "vitest";
 import enCommon from "#i18n/locales/en/common.ts";
 import enComparison from "#i18n/locales/en/comparison.ts";
 import enDocumentation from "#i18n/locales/en/documentation.ts";
@@ -17,6 +16,7 @@ import svMonth from "#i18n/locales/sv/formMonth.ts";
 import svReview from "#i18n/locales/sv/review.ts";
 import svTools from "#i18n/locales/sv/tools.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
 
 /** The console's own texts. */
@@ -107,25 +107,6 @@ interface Row {
   name: string;
   status: string;
   dateCreated: string;
-}
-
-/** Calls the API directly, for steps that need no screen. */
-async function createApiClient(username: string) {
-  const base = `${inject("baseUrl")}/api`;
-  const login = await fetch(`${base}/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: demoPassword }),
-  });
-  const { access_token } = (await login.json()) as { access_token: string };
-  return async <T>(path: string, body?: object, method = body ? "POST" : "GET"): Promise<T> => {
-    const response = await fetch(base + path, {
-      method,
-      headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return (await response.json()) as T;
-  };
 }
 
 /** The XML of all parts of a workbook. */

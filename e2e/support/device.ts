@@ -17,30 +17,35 @@ export async function callAsDevice<T>(path: string, body: object): Promise<T> {
   return response.json() as Promise<T>;
 }
 
-/** Completes a documentation on a device, with a photo for the task Gate, and `answer` to the task Remark. Returns its id. */
-export async function completeDocumentation(
-  name: string,
-  photoName: string,
-  photoBytes: Buffer,
-  answer: string,
-): Promise<string> {
+interface Capture {
+  name: string;
+  /** Photos of the task Gate. */
+  photos: readonly { name: string; bytes: Buffer }[];
+  /** The answer to the task Remark. */
+  answer: string;
+}
+
+/** Completes a documentation on a device. Returns its id. */
+export async function completeDocumentation({ name, photos, answer }: Capture): Promise<string> {
   const { items } = await callAsDevice<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
-  const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  const [id, gate, remark] = Array.from({ length: 3 }, () => crypto.randomUUID());
   await callAsDevice("/documentation/saveWithLicenseCode", {
     documentation: {
       ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated: "2026-05-05T08:00:00Z" },
-      numberOfPhotos: 1,
+      numberOfPhotos: photos.length,
       tasks: [
         { id: gate, name: "Gate", type: "PHOTO", position: 0 },
         { id: remark, name: "Remark", type: "TEXT", answer, position: 1 },
       ],
     },
   });
-  await callAsDevice("/photo/saveWithLicenseCode", {
-    photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
-  });
-  const data = photoBytes.toString("base64");
-  await callAsDevice("/photo/upload", { photo: { id: photo, data }, id: photo });
+  for (const { name: photoName, bytes } of photos) {
+    const photo = crypto.randomUUID();
+    await callAsDevice("/photo/saveWithLicenseCode", {
+      photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
+    });
+    await callAsDevice("/photo/upload", { photo: { id: photo, data: bytes.toString("base64") }, id: photo });
+  }
   await callAsDevice("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
   return id!;
 }

@@ -32,9 +32,9 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
   queues: { parts: ["domain", "worker"], packages: (name) => !isReact(name) && !isDrizzle(name) },
   // Scripts run on a developer's machine and are not deployed.
   scripts: { parts: ["domain", "worker", "queues"], packages: (name) => !isReact(name) },
-  // Browser tests take the texts they look for from the locales.
+  // Browser tests take the texts they look for from the locales, whose areas i18n/texts.ts lists.
   e2e: {
-    parts: ["domain", "scripts", "web/src/i18n/locales"],
+    parts: ["domain", "scripts", "web/src/i18n/locales", "web/src/i18n/texts"],
     packages: (name) => !isReact(name) && !isDrizzle(name),
   },
 };

@@ -109,6 +109,27 @@ describe("design§Threads threads about documentations, photos and tasks", () =>
     ]);
   });
 
+  it("are counted in the list and the details while they are open", async () => {
+    const { as, documentationId, photoId } = await makeScene();
+    const counts = async () => {
+      const list = await jsonOf<{ items: { openThreadCount: number }[] }>(
+        call("GET", "/documentations", { as }),
+      );
+      const details = await jsonOf<{ openThreadCount: number }>(
+        call("GET", `/documentations/${documentationId}`, { as }),
+      );
+      return [...list.items, details].map(({ openThreadCount }) => openThreadCount);
+    };
+    expect(await counts()).toEqual([0, 0]);
+    const { id } = await threadOf(start(as, { documentationId, photoId, text: "Rätt stolpe?" }));
+    await start(as, { documentationId, text: "Klar?" });
+    expect(await counts()).toEqual([2, 2]);
+    await setState(as, id, "resolve");
+    expect(await counts()).toEqual([1, 1]);
+    await setState(as, id, "reopen");
+    expect(await counts()).toEqual([2, 2]);
+  });
+
   it("are written by those who may edit, read by readers, and hidden from other customers", async () => {
     const { as, documentationId, photoId } = await makeScene();
     const started = await threadOf(start(as, { documentationId, photoId, text: "Secret" }));

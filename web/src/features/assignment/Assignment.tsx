@@ -13,10 +13,20 @@ export function Assignment({ row }: { row: Row }) {
   return (
     <Line title={isLate ? t("attentionReason.LATE_REVIEW") : t("fields.assigneeId")} data-late={isLate}>
       {row.assigneeName}
-      {row.dueDay && ` · ${row.dueDay}`}
+      {row.dueDay && (
+        <>
+          {" · "}
+          <Day>{row.dueDay}</Day>
+        </>
+      )}
     </Line>
   );
 }
+
+/** Not broken at its hyphens. */
+export const Day = styled.span`
+  white-space: nowrap;
+`;
 
 export const Line = styled.div`
   color: var(--fgColor-muted);

@@ -27,9 +27,10 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { comment, openMarkup, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
   const wantedRetake = useContext(RetakesContext).get(item.id);
+  const drawing = item.replaces ? null : wantedRetake?.drawing;
   return (
-    <Card>
-      <PhotoPicture item={item} drawing={item.replaces ? null : wantedRetake?.drawing} />
+    <Card data-drawn={Boolean(drawing)}>
+      <PhotoPicture item={item} drawing={drawing} />
       <Line>
         <Name>
           {item.name}
@@ -133,6 +134,11 @@ const Card = styled.li`
   padding: var(--base-size-8);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
+  /* What is drawn must be seen without another tap. */
+  &[data-drawn="true"] {
+    --picture-height: 320px;
+    grid-column: 1 / -1;
+  }
 `;
 
 export const Line = styled.div`

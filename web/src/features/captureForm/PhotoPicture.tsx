@@ -96,7 +96,7 @@ function useStoredMedia(item: DraftMedia): { url: string | null; isMissing: bool
 const Picture = styled.div`
   display: grid;
   place-items: center;
-  height: 160px;
+  height: var(--picture-height, 160px);
   border-radius: var(--borderRadius-small);
   background: var(--bgColor-muted);
   overflow: hidden;
@@ -104,7 +104,7 @@ const Picture = styled.div`
   > svg {
     grid-area: 1 / 1;
     width: 100%;
-    height: 160px;
+    height: var(--picture-height, 160px);
     object-fit: contain;
   }
 `;

@@ -12,7 +12,7 @@ import {
   type reportedColumns,
 } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
-import { Assignment, Line } from "#features/assignment/Assignment.tsx";
+import { Assignment, Day, Line } from "#features/assignment/Assignment.tsx";
 import { ExportedTo } from "#features/delivery/ExportedTo.tsx";
 import { Creator } from "#features/documentation/Creator.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
@@ -86,22 +86,22 @@ function Name({ row }: { row: DocumentationListRow }) {
     <>
       <NameLink to={queuePath(row.id, toListQuery(listParams, readSettings().showHidden))}>
         {row.alias ?? row.name}
-      </NameLink>
+      </NameLink>{" "}
       {row.hidden && (
         <Mark title={t("hidden")}>
           <EyeClosedIcon aria-label={t("hidden")} />
         </Mark>
-      )}
+      )}{" "}
       {deletionText && (
         <Mark title={deletionText}>
           <ClockIcon aria-label={deletionText} />
         </Mark>
-      )}
+      )}{" "}
       {canReadFiles && row.waitingFiles > 0 && (
         <WaitingMark title={t("waitingFiles", { count: row.waitingFiles })}>
           <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
         </WaitingMark>
-      )}
+      )}{" "}
       {row.openThreadCount > 0 && (
         <Mark title={t("openThreads", { count: row.openThreadCount })}>
           <CommentDiscussionIcon aria-label={t("openThreads", { count: row.openThreadCount })} />{" "}
@@ -145,14 +145,18 @@ function SentBack({ state, dueDay }: NonNullable<DocumentationListRow["sentBack"
   return (
     <Line data-late={state === "LATE"}>
       {t(`sentBack.${state}`)}
-      {dueDay && ` · ${dueDay}`}
+      {dueDay && (
+        <>
+          {" · "}
+          <Day>{dueDay}</Day>
+        </>
+      )}
     </Line>
   );
 }
 
 /** The number of files from external senders that await staff. */
 const WaitingMark = styled.span`
-  margin-left: var(--base-size-8);
   white-space: nowrap;
   color: var(--fgColor-attention);
   font-size: var(--text-body-size-small);
@@ -160,7 +164,6 @@ const WaitingMark = styled.span`
 `;
 
 const Mark = styled.span`
-  margin-left: var(--base-size-8);
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
   color: var(--fgColor-muted);

@@ -1,9 +1,16 @@
 import "fake-indexeddb/auto";
 import { Blob as NodeBlob } from "node:buffer";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newDraft, withMedia } from "#domain/capture/draft.ts";
+import {
+  newDraft,
+  preservedFields,
+  type ResumeState,
+  toCapturedDocumentation,
+  withMedia,
+} from "#domain/capture/draft.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import {
@@ -246,6 +253,43 @@ test("3§5 a contact person whose joined text already exists is not added", asyn
   expect((await form.findByRole("alert")).textContent).toBe("This person has already been added.");
   expect(form.getAllByRole("row")).toHaveLength(2);
   await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Anna Berg;070"));
+});
+
+test("design§Retakes a photo that was sent back shows why, by when, and the drawing of what is wanted", async () => {
+  const { draft, unmount } = await openForm({
+    template: { tasks: [aTemplateTask({ name: "Mast", type: "PHOTO" })] },
+  });
+  unmount();
+  const taskId = draft.tasks[0]!.id;
+  const photo = {
+    ...{ id: anId(), kind: "PHOTO" as const, taskId, name: "Mast_01", comment: "", type: "image/jpeg" },
+    ...{ size: 3, sha256: "s", md5: "", dateCreated: null, confirmed: true, onServer: true as const },
+  };
+  const circle = { type: "CIRCLE" as const, color: "red" as const, width: 0.01 };
+  const retake = {
+    ...{ id: anId(), name: photo.name, reason: "Too far away", photoId: photo.id, taskId },
+    drawing: [{ ...circle, from: [0.25, 0.25] as [number, number], to: [0.75, 0.75] as [number, number] }],
+    dueDay: "2026-06-01",
+  };
+  const resumed = {
+    ...draft,
+    handedOver: {
+      ...{ fetchId: anId(), version: 1, name: draft.name, answers: {}, conflicts: { answers: {} } },
+      unchanged: pick(toCapturedDocumentation(draft, ""), preservedFields) as ResumeState["unchanged"],
+      retakes: [retake],
+    },
+  };
+  const thumbnail = new NodeBlob(["abc"]) as Blob;
+  await saveMedia({ ...resumed, media: [photo] }, photo.id, thumbnail);
+  serveCapture([]);
+  renderApp(`/documentation/${draft.id}`, session);
+  const form = within(await screen.findByRole("form", { name: "M 1" }));
+  const picture = await form.findByRole("img", { name: "Mast_01" });
+  fireEvent.load(picture);
+  const item = picture.closest("li")!;
+  expect(item.textContent).toContain("Too far awayThe drawing shows what is wanted. Answer by 2026-06-01.");
+  expect(item.querySelectorAll("svg[viewBox] ellipse").length).toBeGreaterThan(0);
+  expect(await axeFaults()).toEqual([]);
 });
 
 describe("3§3 images in a form", () => {

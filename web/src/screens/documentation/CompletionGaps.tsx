@@ -1,21 +1,28 @@
 import { useTranslation } from "react-i18next";
+import type { CompletionGap } from "#domain/core/documentationTypes.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatList } from "#ui/format/sentenceList.ts";
 import { BottomSpace } from "#ui/layout/boxes.ts";
 
-/** Lists required items that were missing when a device completed the documentation, until it is handled or approved. */
-export function CompletionGaps({
-  details: { status, completedWithout },
-}: {
-  details: Pick<DocumentationDetails, "status" | "completedWithout">;
-}) {
+/** One array, so that memoized components do not render again. */
+const noGaps: readonly CompletionGap[] = [];
+
+type GapDetails = Pick<DocumentationDetails, "status" | "completedWithout">;
+
+/** What was missing when a device completed the documentation, until it is handled or approved. */
+export const unreviewedGaps = ({ status, completedWithout }: GapDetails): readonly CompletionGap[] =>
+  status === "COMPLETED" || status === "WAITING_FOR_FILE" ? (completedWithout ?? noGaps) : noGaps;
+
+/** Says which facts of the documentation were missing. What its tasks lacked is listed before the tasks. */
+export function CompletionGaps({ details }: { details: GapDetails }) {
   const { t } = useTranslation("documentation");
-  if (!completedWithout || (status !== "COMPLETED" && status !== "WAITING_FOR_FILE")) return null;
-  const gaps = completedWithout.map(({ what, task }) => t(`completionGap.${what}`, { task: task ?? "" }));
+  const gaps = unreviewedGaps(details).filter(({ task }) => task === null);
+  if (gaps.length === 0) return null;
+  const texts = gaps.map(({ what }) => t(`completionGap.${what}`, { task: "" }));
   return (
     <BottomSpace>
-      <Banner kind="warning">{t("completionGap.text", { gaps: formatList(gaps) })}</Banner>
+      <Banner kind="warning">{t("completionGap.text", { gaps: formatList(texts) })}</Banner>
     </BottomSpace>
   );
 }

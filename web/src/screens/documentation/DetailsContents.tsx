@@ -3,6 +3,7 @@ import styled from "styled-components";
 import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
 import type { useEvents, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
+import { unreviewedGaps } from "./CompletionGaps.tsx";
 import type { documentationPermissions } from "./change/documentationPermissions.ts";
 import { Events } from "./Events.tsx";
 import { Exports } from "./Exports.tsx";
@@ -76,6 +77,7 @@ export function DetailsContents(props: DetailsContentsProps) {
       files={files.data ?? null}
       platform={platformOf(details.appVersion)}
       editableDocumentationId={permissions.answer ? id : null}
+      gaps={unreviewedGaps(details)}
       filters={details.taskFilters}
       pictures={showsFormFirst}
       onOpenPhoto={onOpenPhoto}

@@ -104,12 +104,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
       // Not the photo's ID alone: that is the key of the panel beside it.
       <Fragment key={`context ${photo.id}`}>
         {photoTask(photo)}
-        <PhotoRetakes
-          details={details}
-          photo={photo}
-          canWrite={permissions.write}
-          onSendBack={() => reviewActions.sendBack(photo, true)}
-        />
+        <PhotoRetakes details={details} photo={photo} canWrite={permissions.write} />
         <PhotoThreads documentationId={id} photoId={photo.id} canWrite={permissions.write} />
       </Fragment>
     ),

@@ -30,6 +30,14 @@ describe("2§2 the documentation list", () => {
     expect(marks[0]!.closest("tr")?.textContent).toContain("NF-1");
   });
 
+  test("design§Threads counts the open threads of a row beside its name", async () => {
+    serve([aDocumentation({ name: "NF-1", openThreadCount: 2 }), aDocumentation()]);
+    renderApp("/documentation", aSession());
+    const mark = await screen.findByLabelText("2 open threads");
+    expect(mark.closest("td, th")?.textContent).toMatch(/^NF-1\s+2$/);
+    expect(screen.getAllByLabelText(/open thread/)).toHaveLength(1);
+  });
+
   test("has its columns; the customer is for super admins only", async () => {
     serve([aDocumentation()]);
     const staff = renderApp("/documentation", aSession());

@@ -161,12 +161,21 @@ export const ActionBar = styled.div`
   margin-bottom: var(--base-size-12);
 `;
 
-/** Buttons at the end of a bar. */
+/** Buttons at the end of a bar. On a phone in one row that scrolls sideways: several would make a sticky bar cover the rows below it. */
 export const TrailingActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);
   margin-left: auto;
+  @media (max-width: 767px) {
+    flex-wrap: nowrap;
+    max-width: 100%;
+    overflow-x: auto;
+    scrollbar-width: none;
+    > * {
+      flex: none;
+    }
+  }
 `;
 
 /** Takes the remaining width, and shrinks. */

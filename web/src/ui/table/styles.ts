@@ -21,7 +21,7 @@ export const TableFrame = styled.div`
 const compactCard = css`
   position: relative;
   display: grid;
-  grid-template: "tick picture head head" auto "tick picture status when" auto / auto auto auto minmax(0, 1fr);
+  grid-template: "tick picture head head" auto "tick picture status when" auto / auto auto minmax(0, max-content) minmax(max-content, 1fr);
   align-items: center;
   column-gap: var(--base-size-12);
   min-height: 60px;
@@ -61,7 +61,7 @@ const compactCard = css`
     grid-area: head;
     margin: 0;
     font-size: var(--text-body-size-medium);
-    > * {
+    > * > a {
       display: -webkit-box;
       -webkit-box-orient: vertical;
       -webkit-line-clamp: 2;

@@ -1,3 +1,4 @@
+import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -24,7 +25,7 @@ interface HandedOverListProps {
   isWaiting: boolean;
 }
 
-/** Handed-over documentations that can be resumed, except those with a draft in this browser. */
+/** Handed-over documentations that can be resumed, except those with a draft in this browser. Those that were sent back come first. */
 export function HandedOverList({ draftIds, isWaiting }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
@@ -37,7 +38,9 @@ export function HandedOverList({ draftIds, isWaiting }: HandedOverListProps) {
     // The page works without this list.
     meta: { handlesErrors: true },
   });
-  const items = (query.data ?? []).filter(({ id }) => !draftIds.has(id));
+  const items = (query.data ?? [])
+    .filter(({ id }) => !draftIds.has(id))
+    .toSorted((a, b) => Number(b.retakes > 0) - Number(a.retakes > 0));
   if (items.length === 0 || isWaiting) return null;
   return (
     <section aria-labelledby="handed-over-title">
@@ -62,6 +65,12 @@ function Row({ row }: { row: HandedOverDocumentation }) {
         <Note as="div">
           {[row.templateName, row.creator, t("drafts.photos", { count: row.uploadedPhotos })].join(" · ")}
         </Note>
+        {row.retakes > 0 && (
+          <SentBack>
+            <ReplyIcon /> {t("handedOver.sentBack")}
+            {row.retakeDueDay && ` · ${t("handedOver.answerBy", { day: row.retakeDueDay })}`}
+          </SentBack>
+        )}
         <Note as="div">
           {row.fetched ? <FetchedByNote fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
         </Note>
@@ -80,4 +89,9 @@ function Row({ row }: { row: HandedOverDocumentation }) {
 
 const Lead = styled(Muted)`
   margin-bottom: var(--base-size-8);
+`;
+
+const SentBack = styled.div`
+  color: var(--fgColor-attention);
+  font-size: var(--text-body-size-small);
 `;

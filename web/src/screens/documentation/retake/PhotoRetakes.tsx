@@ -1,4 +1,3 @@
-import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -25,21 +24,20 @@ interface PhotoRetakesProps {
   details: DocumentationDetails;
   photo: PhotoRow;
   canWrite: boolean;
-  onSendBack: () => void;
 }
 
-/** In the viewer: sends the photo back, or shows that it was sent back, and shows its earlier versions. */
-export function PhotoRetakes({ details, photo, canWrite, onSendBack }: PhotoRetakesProps) {
+/** In the viewer: that the photo was sent back, and its earlier versions. */
+export function PhotoRetakes({ details, photo, canWrite }: PhotoRetakesProps) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
   const earlierPhotos = useEarlierPhotos(details);
   const withdraw = useWithdrawal(details.id);
   const openRetake = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
   const history = earlierPhotos.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
-  if (!openRetake && !canWrite && history.length === 0) return null;
+  if (!openRetake && history.length === 0) return null;
   return (
     <Part aria-label={t("section")}>
-      {openRetake ? (
+      {openRetake && (
         <Stack $gap={4}>
           <strong>{t("photoSentBack")}</strong>
           <RetakeText row={openRetake} />
@@ -51,15 +49,6 @@ export function PhotoRetakes({ details, photo, canWrite, onSendBack }: PhotoReta
             </Buttons>
           )}
         </Stack>
-      ) : (
-        canWrite &&
-        photo.hasData && (
-          <Buttons>
-            <Button size="small" leadingVisual={ReplyIcon} onClick={onSendBack}>
-              {t("action")}
-            </Button>
-          </Buttons>
-        )
       )}
       {history.length > 0 && (
         <Stack $gap={12}>

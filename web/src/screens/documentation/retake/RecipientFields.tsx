@@ -48,7 +48,7 @@ export function LinkRecipientFields({ value, isSubmitted, onChange }: RecipientF
             {...(isInvalid && { validationStatus: "error" as const })}
           />
           {isInvalid ? (
-            <FormControl.Validation variant="error">{t("recipient.invalid")}</FormControl.Validation>
+            <FormControl.Validation variant="error">{t(`recipient.${kind}Invalid`)}</FormControl.Validation>
           ) : (
             <FormControl.Caption>{t(`recipient.${kind}Hint`)}</FormControl.Caption>
           )}

@@ -152,7 +152,8 @@ export function SendBackForm({
           (createsLink || handsOver) &&
           !sendMutation.isPending
         )
-          sendMutation.mutate();
+          return sendMutation.mutate();
+        showFirstError(event.currentTarget);
       }}
     >
       <Stack>
@@ -269,6 +270,14 @@ export function SendBackForm({
     </form>
   );
 }
+
+/** The form is longer than the window, and its button is always in view. */
+const showFirstError = (form: HTMLFormElement) =>
+  requestAnimationFrame(() => {
+    const error = form.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+    error?.scrollIntoView({ block: "center" });
+    error?.focus({ preventScroll: true });
+  });
 
 /** Sticks to the bottom, where a dialog has its buttons. */
 const Foot = styled(Buttons)`

@@ -134,7 +134,7 @@ describe("sending back", () => {
     const address = dialog.getByRole("textbox", { name: /^Email address/ });
     fireEvent.change(address, { target: { value: "crew" } });
     send();
-    expect(await dialog.findByText("Check the address or number.")).toBeTruthy();
+    expect(await dialog.findByText("Enter an email address, such as name@example.com.")).toBeTruthy();
     expect(bodies).toEqual([]);
     fireEvent.change(address, { target: { value: "crew@example.com" } });
     send();

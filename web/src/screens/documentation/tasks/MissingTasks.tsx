@@ -5,7 +5,10 @@ import styled from "styled-components";
 import { SmallTitle } from "#ui/layout/typography.ts";
 import type { MissingTask } from "./taskTree.ts";
 
-/** Lists what required tasks lack, before the tasks. Answered ones are ticked off and stay, so that nothing below moves. */
+/**
+ * Lists what required tasks lack, and lacked when the documentation was completed, before the tasks. Answered ones are ticked off and
+ * stay, so that nothing below moves.
+ */
 export function MissingTasks({
   missing,
   onShow,
@@ -18,10 +21,10 @@ export function MissingTasks({
   const added = missing.filter(({ id }) => !listed.some((item) => item.id === id));
   if (added.length > 0) setListed([...listed, ...added]);
   if (listed.length === 0) return null;
-  const missingIds = new Set(missing.map(({ id }) => id));
+  const missingIds = new Set(missing.flatMap(({ id, isMissing }) => (isMissing ? id : [])));
   return (
     <Box>
-      <Title as="h3">{t("tasks.missing", { count: missing.length })}</Title>
+      <Title as="h3">{t("tasks.missing", { count: missingIds.size })}</Title>
       <ul>
         {listed.map(({ id, gap }) => {
           const isMissing = missingIds.has(id);
@@ -52,7 +55,7 @@ const Title = styled(SmallTitle)`
 
 const Jump = styled.button`
   display: flex;
-  align-items: baseline;
+  align-items: center;
   gap: var(--base-size-8);
   min-height: 28px;
   padding: var(--base-size-4) 0;
@@ -68,7 +71,6 @@ const Jump = styled.button`
   }
   svg {
     flex: none;
-    align-self: center;
     color: var(--fgColor-attention);
   }
   svg[aria-label] {

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ApiError } from "#api/failure.ts";
+import type { CompletionGap } from "#domain/core/documentationTypes.ts";
 import type {
   DocumentationDetails,
   DocumentationTask,
@@ -40,6 +41,8 @@ interface TasksProps {
   platform: "APP" | "WEB";
   /** The id of the documentation if its answers can be edited, otherwise null. */
   editableDocumentationId: string | null;
+  /** What was missing when the documentation was completed. */
+  gaps: readonly CompletionGap[];
   /** The customer's task filters. */
   filters: DocumentationDetails["taskFilters"];
   /** Whether the photos are shown here; otherwise in the gallery above. */
@@ -57,6 +60,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     files,
     platform,
     editableDocumentationId,
+    gaps,
     filters,
     pictures,
     onOpenPhoto,
@@ -129,7 +133,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             )}
           </Progress>
           <MissingTasks
-            missing={missingTasks(tree)}
+            missing={missingTasks(tree, gaps)}
             onShow={(id) => {
               setClosed(new Set());
               // Rendered before the task is looked for: it may have been filtered out or in a closed group.

@@ -79,18 +79,28 @@ export function progressOf(nodes: readonly TaskNode[]): Progress {
   };
 }
 
-/** A task that requires something it does not have, and what. */
+/** A task that requires something it does not have, or did not have when the documentation was completed, and what. */
 export interface MissingTask {
   id: string;
   gap: CompletionGap;
+  isMissing: boolean;
 }
 
-/** What required tasks that apply still lack, in reading order. File tasks are omitted if the files are not known. */
-export const missingTasks = (nodes: readonly TaskNode[]): MissingTask[] =>
+/**
+ * What required tasks that apply still lack, in reading order. With what tasks lacked when the documentation was completed (`gaps`),
+ * also if they have it now. File tasks are omitted if the files are not known, unless they are among the gaps.
+ */
+export const missingTasks = (
+  nodes: readonly TaskNode[],
+  gaps: readonly CompletionGap[] = [],
+): MissingTask[] =>
   flatten(nodes).flatMap(({ task, isSkipped, photos, files }) => {
-    if (isSkipped || (files === null && takesFiles(task.type))) return [];
-    const gap = taskGapOf({ ...task, hasMedia: photos.length + (files?.length ?? 0) > 0 });
-    return gap ? [{ id: task.id, gap }] : [];
+    const isUnknown = files === null && takesFiles(task.type);
+    const hasMedia = photos.length + (files?.length ?? 0) > 0;
+    const gap = isSkipped || isUnknown ? null : taskGapOf({ ...task, hasMedia });
+    if (gap) return [{ id: task.id, gap, isMissing: true }];
+    const formerGap = gaps.find((former) => former.task === task.name);
+    return formerGap ? [{ id: task.id, gap: formerGap, isMissing: isUnknown && !isSkipped }] : [];
   });
 
 export const groupIds = (nodes: readonly TaskNode[]): string[] =>

@@ -98,6 +98,22 @@ describe("design§Threads the discussion of a documentation", () => {
     expect(await section.findByText("All threads are resolved.")).toBeTruthy();
   });
 
+  test("open threads are counted in the header and on their photo; the count leads to the discussion", async () => {
+    const photos = somePhotos(2);
+    const about = { photoId: photos[1]!.id };
+    const threads = [aThread(about), aThread({ ...about, ...resolvedBy }), aThread()];
+    serve({ photos, details: { openThreadCount: 2 } }, { [threadsPath]: () => ({ items: threads }) });
+    show(writer);
+    const mark = await screen.findByLabelText("1 open thread");
+    expect(mark.closest("li")?.textContent).toContain("Photo_2");
+    expect(screen.getAllByLabelText(/open thread/)).toHaveLength(2);
+    const scrollIntoView = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {});
+    await userEvent.click(screen.getByRole("link", { name: "2 open threads" }));
+    expect(scrollIntoView.mock.contexts).toEqual([document.querySelector("#threads")]);
+    scrollIntoView.mockRestore();
+    expect(await axeFaults()).toEqual([]);
+  });
+
   test("readers see threads without actions, and nothing where there are none", async () => {
     const thread = aThread();
     serve({}, { [threadsPath]: () => ({ items: [thread] }) });
