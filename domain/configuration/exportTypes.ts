@@ -4,7 +4,10 @@ import { keysOf } from "#domain/core/objects.ts";
 export const documentFormats = ["POWERPOINT", "WORD", "EXCEL"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** The facts about a document type (1§3, 2§2). A new type needs one entry here and a builder in worker/export. */
+/**
+ * The facts about a document type (1§3, 2§2). A new type needs an entry here, and a style in worker/export/layouts/standard unless it
+ * looks like another one of its format.
+ */
 interface DocumentTypeFacts {
   /** Whether it contains the photos, the form with its answers, or is offered with either. */
   content: "PHOTO" | "FORM" | "BOTH";

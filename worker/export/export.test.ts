@@ -257,9 +257,9 @@ describe("2§7 downloadExportDocument: volumes", () => {
   test.each([
     ["PHOTO_WORD_DOCUMENT", "word/_rels/header1.xml.rels"],
     ["FORM_WORD_DOCUMENT", "word/_rels/header1.xml.rels"],
-    ["PHOTO_POWERPOINT_PRESENTATION", "ppt/slideLayouts/_rels/"],
-    ["PHOTO_AXIANS_POWERPOINT_PRESENTATION", "ppt/slideLayouts/_rels/"],
-    ["RAMSITE_POWERPOINT", "ppt/slideLayouts/_rels/"],
+    ["PHOTO_POWERPOINT_PRESENTATION", "ppt/slides/_rels/slide1.xml.rels"],
+    ["PHOTO_AXIANS_POWERPOINT_PRESENTATION", "ppt/slides/_rels/slide1.xml.rels"],
+    ["RAMSITE_POWERPOINT", "ppt/slides/_rels/slide1.xml.rels"],
   ] as const)("%s shows the licence's logo, or none if it cannot be read", async (kind, relations) => {
     const source = new MemorySource();
     const plan = fullPlan(source);

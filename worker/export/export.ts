@@ -1,38 +1,17 @@
 import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
-import { zipDate } from "./dates.ts";
 import { type DocumentTexts, documentTexts } from "./documents/documentTexts.ts";
 import { splitIntoVolumes, type Volume } from "./documents/documentVolumes.ts";
 import { documentationZip } from "./documents/documentZip.ts";
-import { type DocumentModel, documentModel } from "./documents/model.ts";
-import { photoBoxes } from "./documents/photoBoxes.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
-import { createPowerPoint } from "./documents/powerpoint.ts";
-import { createBandPowerPoint } from "./documents/powerpointBand.ts";
-import { createFormPowerPoint } from "./documents/powerpointForm.ts";
-import { createQuadPowerPoint } from "./documents/powerpointQuad.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
 import { documentFileName, zipFileName, zipVolumes } from "./fileNames.ts";
 import type { FontLoader } from "./layouts/layoutFonts.ts";
-import {
-  drawStandardDocument,
-  measureStandardSides,
-  type StandardRequest,
-} from "./layouts/standard/standardDocument.ts";
+import { drawStandardDocument, type StandardRequest } from "./layouts/standard/standardDocument.ts";
 import { suffixedName, toSafeName } from "./safeNames.ts";
-import { type ExportFile, exportFileOf, type Segment } from "./segments.ts";
-import { DrawnSideCollector, type DrawnSides } from "./sizedPhotos.ts";
+import { type ExportFile, exportFileOf } from "./segments.ts";
 
 export type { PhotoForm };
-
-type DocumentBuilder = (model: DocumentModel, modified: number) => Promise<Segment[]>;
-/** Types that are not trees of the layouts' engine. */
-const builders: Partial<Record<ExportDocumentType, DocumentBuilder>> = {
-  PHOTO_POWERPOINT_PRESENTATION: createPowerPoint,
-  PHOTO_AXIANS_POWERPOINT_PRESENTATION: createBandPowerPoint,
-  RAMSITE_POWERPOINT: createQuadPowerPoint,
-  FORM_POWERPOINT_PRESENTATION: createFormPowerPoint,
-};
 
 /**
  * Suffixes that distinguish documents of the same format in one folder; the default ones have the name of the documentation only.
@@ -69,18 +48,6 @@ export interface ExportRequest {
   pdfFonts?: FontLoader | undefined;
 }
 
-/** The drawn sizes of the photos of a document. */
-export function measureDocumentSides(
-  plan: ExportPlan,
-  document: { kind: ExportDocumentType; asPdf: boolean },
-): DrawnSides {
-  const box = document.asPdf ? undefined : photoBoxes[document.kind];
-  if (!box) return measureStandardSides(plan, document);
-  const collector = new DrawnSideCollector();
-  for (const photo of plan.photos) collector.add(photo, box);
-  return collector.sides;
-}
-
 /**
  * The export file that a request makes of a plan. The same plan and request give the same bytes on every call and in every
  * isolate, so that an interrupted download can be resumed. A documentation with more photos than one document can hold becomes a
@@ -111,10 +78,7 @@ async function createVolumeFile(
   request: StandardRequest,
   baseName: string,
 ): Promise<ExportFile> {
-  const { kind, photos, pdfFonts } = request;
-  const builder = pdfFonts ? undefined : builders[kind];
-  const segments = builder
-    ? await builder(documentModel(plan, volume, photos), zipDate(plan.asOf))
-    : await drawStandardDocument(plan, volume, request);
-  return exportFileOf(segments, documentFileName(baseName, pdfFonts ? "PDF" : formatOf(kind), volume, plan));
+  const segments = await drawStandardDocument(plan, volume, request);
+  const format = request.pdfFonts ? "PDF" : formatOf(request.kind);
+  return exportFileOf(segments, documentFileName(baseName, format, volume, plan));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
-import { measureDocumentSides } from "./export.ts";
+import { measureStandardSides } from "./layouts/standard/standardDocument.ts";
 import { DrawnSideCollector, specifyVariant, withRendition } from "./sizedPhotos.ts";
 import { MemorySource, makePhoto, makePlan } from "./testing/samplePlans.ts";
 
@@ -58,8 +58,8 @@ test("2§2 every document type says how large it draws photos", () => {
   const plan = makePlan({ photos: [makePhoto(source)] });
   const sidesOf = (asPdf: boolean) =>
     exportDocumentTypes.map((kind) =>
-      Math.round([...measureDocumentSides(plan, { kind, asPdf }).values()][0]!),
+      Math.round([...measureStandardSides(plan, { kind, asPdf }).values()][0]!),
     );
-  expect(sidesOf(false)).toEqual([220, 127, 53, 183, 220, 81, 53, 53, 81, 97]);
+  expect(sidesOf(false)).toEqual([220, 127, 53, 181, 220, 81, 53, 53, 81, 96]);
   expect(sidesOf(true)).toEqual([127, 127, 127, 127, 81, 81, 81, 81, 81, 127]);
 });

@@ -4,11 +4,11 @@ import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { measureDocumentSides } from "#worker/export/export.ts";
 import type { ExportPlan, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { measureDrawnSides } from "#worker/export/layouts/drawnSides.ts";
 import type { Report, ReportLayout } from "#worker/export/layouts/report.ts";
 import { resolveLayout } from "#worker/export/layouts/resolve/resolve.ts";
+import { measureStandardSides } from "#worker/export/layouts/standard/standardDocument.ts";
 import {
   type DrawnSides,
   specifyVariant,
@@ -62,7 +62,7 @@ export async function sizePlan(
   undrawableIds = noIds,
 ): Promise<SizedContent<ExportPlan>> {
   if (size !== "SMALL" && size !== "PRINT") return { content: plan, missing: [] };
-  const sides = measureDocumentSides(plan, document);
+  const sides = measureStandardSides(plan, document);
   const { replace, missing } = await sizePhotos(db, plan.photos, { sides, size, undrawableIds });
   return { content: { ...plan, photos: plan.photos.map(replace) }, missing };
 }

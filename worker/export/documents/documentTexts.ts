@@ -73,9 +73,6 @@ export interface DocumentTexts {
   included: string;
   /** State of a file that documents list but do not contain. */
   inArchiveOnly: string;
-  /** The note on a text that is cut on its slide, and the title of the slides that have it in full. */
-  fullTextAtEnd: string;
-  captionsInFull: string;
   /** The title of the slides or pages of a layout with the texts that did not fit their boxes. */
   textsInFull: string;
   slides: string;
@@ -91,7 +88,6 @@ export interface DocumentTexts {
   author: string;
   /** Headings of a group resumed after another one, and of tasks and files outside groups. */
   continued: string;
-  details: string;
   otherTasks: string;
   otherFiles: string;
   /** Of a task that a documentation does not have. */
@@ -180,8 +176,6 @@ const en: DocumentTexts = {
   state: "State",
   included: "Included",
   inArchiveOnly: "In the zip file only",
-  fullTextAtEnd: "full text at the end",
-  captionsInFull: "Captions in full",
   textsInFull: "Texts in full",
   slides: "Slides",
   slide: "Slide",
@@ -195,7 +189,6 @@ const en: DocumentTexts = {
   date: "Date",
   author: "Author",
   continued: "continued",
-  details: "Details",
   otherTasks: "Other tasks",
   otherFiles: "Other files",
   notIncluded: "Not included",
@@ -293,8 +286,6 @@ const sv: DocumentTexts = {
   state: "Läge",
   included: "Ingår",
   inArchiveOnly: "Finns bara i zip-filen",
-  fullTextAtEnd: "hela texten sist",
-  captionsInFull: "Bildtexter i sin helhet",
   textsInFull: "Texter i sin helhet",
   slides: "Bilder",
   slide: "Bild",
@@ -308,7 +299,6 @@ const sv: DocumentTexts = {
   date: "Datum",
   author: "Författare",
   continued: "fortsättning",
-  details: "Uppgifter om dokumentationen",
   otherTasks: "Övriga uppgifter",
   otherFiles: "Övriga filer",
   notIncluded: "Ingår inte",

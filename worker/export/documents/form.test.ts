@@ -208,6 +208,19 @@ describe("2§2 PowerPoints with a special layout", () => {
     expect(new Set(relations).size).toBe(4);
   });
 
+  test("Ramsite shows four photos per slide, however long names and comments are", async () => {
+    const source = new MemorySource();
+    const comment = Array.from({ length: 60 }, (_, line) => `line ${line}`).join("\n");
+    const photos = Array.from({ length: 8 }, (_, index) =>
+      makePhoto(source, { id: `p${index}`, name: "name ".repeat(50), comment }),
+    );
+    const plan = makePlan({ tasks: [], photos });
+    plan.documentation.name = "Odenplan ".repeat(30);
+    const { text } = unzipExport(source, await exportFileFor(plan, { kind: "RAMSITE_POWERPOINT" }));
+    for (const slide of [2, 3])
+      expect(text(`ppt/slides/slide${slide}.xml`).match(/<p:pic>/g)).toHaveLength(4);
+  });
+
   test("Axians shows one photo per slide under its task, and the facts on the first slide", async () => {
     const { names, words } = await exportDeck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
     expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { loadFont } from "#worker/fonts.ts";
 import { exportFileFor } from "../export.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
+import { TrueTypeFace } from "../pdf/truetype.ts";
 import { unzipExport } from "../testing/documents.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
@@ -56,7 +58,39 @@ describe.each(exportDocumentTypes)("D9 docx#529 %s", (kind) => {
   });
 });
 
-/** The texts of a slide that run out of their boxes, as estimated by the widths of letters. */
+const [regular, bold] = await Promise.all(
+  (["Arimo-Regular", "Arimo-Bold"] as const).map(async (face) => new TrueTypeFace(await loadFont(face))),
+);
+
+/** The lines of a text by the widths of Arimo, which are Arial's. @param width inches */
+function countLines(text: string, points: number, width: number, isBold: boolean): number {
+  const { advanceOf, glyphOf } = (isBold ? bold : regular)!;
+  const widthOf = (letter: string) => {
+    const unit = letter.charCodeAt(0);
+    return (glyphOf[unit] === 0 ? 1 : advanceOf[unit]! / 1000) * (points / 72);
+  };
+  let lines = 1;
+  let used = 0;
+  for (const word of text.split(/(?<=\s)/u)) {
+    const widths = [...word].map(widthOf);
+    const visible = widths.slice(0, word.trimEnd().length).reduce((sum, letter) => sum + letter, 0);
+    if (used > 0 && used + visible > width) {
+      lines++;
+      used = 0;
+    }
+    // A word longer than the line is broken at its end.
+    for (const letter of widths) {
+      if (visible > width && used > 0 && used + letter > width) {
+        lines++;
+        used = 0;
+      }
+      used += letter;
+    }
+  }
+  return lines;
+}
+
+/** The texts of a slide that run out of their boxes. */
 function overflowsOf(slide: string): string[] {
   const emu = 914_400;
   return elementsOf(xmlTree(slide), "p:sp").flatMap((shape) => {
@@ -66,8 +100,12 @@ function overflowsOf(slide: string): string[] {
     const [width, height] = [Number(extent.attributes.cx) / emu, Number(extent.attributes.cy) / emu];
     const textHeight = elementsOf(body, "a:p").reduce((sum, paragraph) => {
       const runs = elementsOf(paragraph, "a:r");
-      const points = Number(elementsOf(paragraph, "a:rPr")[0]?.attributes.sz ?? 0) / 100;
-      const lines = runs.reduce((count, run) => count + estimateLines(xmlText(run), points, width), 0);
+      const { sz = 0, b = "" } = elementsOf(paragraph, "a:rPr")[0]?.attributes ?? {};
+      const points = Number(sz) / 100;
+      const lines = runs.reduce(
+        (count, run) => count + countLines(xmlText(run), points, width, b === "1"),
+        0,
+      );
       return sum + linesHeight(lines, points);
     }, 0);
     return textHeight > height + 0.01

@@ -195,7 +195,7 @@ function crc32Hex(crc32: number): string {
 
 /** The manifest for people, in the language of the plan, with line ends that every editor supports. */
 export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], root: string): string {
-  const model = documentModel(plan, singleVolume(plan), "original");
+  const model = documentModel(plan, singleVolume(plan));
   const { texts } = model;
   const lines = [model.title, "=".repeat(Math.min(model.title.length, 100))];
   if (model.subtitle) lines.push(model.subtitle);

@@ -4,32 +4,24 @@ import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { localMinute } from "../dates.ts";
-import { photoTitle, selectEmbeddedPhoto } from "../embeddedPhoto.ts";
+import { photoTitle } from "../embeddedPhoto.ts";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../exportPlanTypes.ts";
 import { parseAnswerNumber } from "../numberValue.ts";
 import { formatAnswer } from "./answerText.ts";
 import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
 import { type FormSection, formSections } from "./form.ts";
-import { type Logo, readLogo } from "./logo.ts";
+import { readLogo } from "./logo.ts";
 import { photoCommentText } from "./photoComments.ts";
-import type {
-  AnswerRow,
-  Fact,
-  FileEntry,
-  MissingEntry,
-  PhotoEntry,
-  PhotoForm,
-  PhotoSection,
-} from "./photoEntries.ts";
+import type { AnswerRow, Fact, FileEntry, MissingEntry, PhotoEntry, PhotoSection } from "./photoEntries.ts";
 import { removeIllegalCharacters, toSingleLine } from "./xml.ts";
 
 /** The content of a document in its language, independent of the format. */
 export interface DocumentModel {
   texts: DocumentTexts;
   documentation: PlannedDocumentation;
-  asOf: string;
-  logo: Logo | null;
+  /** A PNG, base64. */
+  logo: string | null;
   /** The kind of document, shown above its title. */
   overline: string;
   title: string;
@@ -52,13 +44,11 @@ export interface DocumentModel {
 }
 
 /** The model of one volume of a plan. */
-export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoForm): DocumentModel {
+export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const tasks = taskNamesById(plan);
-  const entries = volume.photos.map((photo, index) =>
-    photoEntry(photo, volume.first + index, variant, texts, tasks),
-  );
+  const entries = volume.photos.map((photo, index) => photoEntry(photo, volume.first + index, texts, tasks));
   const files = plan.files.map((file) => ({
     file,
     entry: {
@@ -78,7 +68,6 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
   return {
     texts,
     documentation,
-    asOf: plan.asOf,
     logo,
     overline: texts.photoDocumentation,
     title: alias || name || texts.documentation,
@@ -147,7 +136,6 @@ export function taskNamesById(plan: ExportPlan): Map<string, string> {
 function photoEntry(
   photo: PlannedPhoto,
   number: number,
-  variant: PhotoForm,
   texts: DocumentTexts,
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {
@@ -157,7 +145,6 @@ function photoEntry(
   return {
     number,
     photo,
-    ...selectEmbeddedPhoto(photo, variant),
     title,
     task,
     comment,

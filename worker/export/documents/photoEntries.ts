@@ -1,6 +1,5 @@
-import type { PlannedPhoto, StoredImage } from "../exportPlanTypes.ts";
+import type { PlannedPhoto } from "../exportPlanTypes.ts";
 import type { NumberValue } from "../numberValue.ts";
-import type { Size, Turn } from "../orientation.ts";
 
 /**
  * The bytes that a document embeds: the upright rendition, the captured original in a rotated frame, or the thumbnail in a
@@ -18,11 +17,6 @@ export interface PhotoEntry {
   /** Number in the whole documentation, from 1. */
   number: number;
   photo: PlannedPhoto;
-  /** The bytes to embed. */
-  image: StoredImage;
-  turn: Turn;
-  /** Upright size in pixels. */
-  upright: Size;
   /** The alias, else the name. */
   title: string;
   task: string;

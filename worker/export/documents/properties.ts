@@ -1,6 +1,5 @@
 import { isInstant } from "#domain/core/fields.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import type { DocumentModel } from "./model.ts";
 import { escapeXml, toSingleLine } from "./xml.ts";
 
 /** Document properties for file lists and screen readers; empty ones are left out. */
@@ -15,16 +14,6 @@ export interface Properties {
   created: string;
   modified: string;
 }
-
-export const propertiesOf = ({ title, overline, documentation, texts, asOf }: DocumentModel): Properties => ({
-  title,
-  subject: `${overline}: ${documentation.templateName}`,
-  creator: documentation.creator,
-  keywords: documentation.tags.join(", "),
-  language: texts.locale,
-  created: documentation.dateCreated,
-  modified: asOf,
-});
 
 /**
  * docProps/core.xml, which replaces those of the libraries: they contain the time of writing, which differs every time, and lack

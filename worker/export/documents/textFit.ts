@@ -62,25 +62,3 @@ export function splitByLines(text: string, fontSize: number, width: number, maxL
 export function linesHeight(lines: number, fontSize: number): number {
   return (lines * fontSize * 1.2) / 72;
 }
-
-/** The first font size at which a text fits a box, else the last one. Width and height are in inches. */
-export function maxSizeForBox(
-  text: string,
-  sizes: readonly number[],
-  { width, height }: { width: number; height: number },
-): number {
-  return (
-    sizes.find((fontSize) => linesHeight(estimateLines(text, fontSize, width), fontSize) <= height) ??
-    sizes.at(-1)!
-  );
-}
-
-/** The first font size at which a text takes at most this many lines, else the last one. */
-export function maxSizeForLines(
-  text: string,
-  sizes: readonly number[],
-  width: number,
-  lines: number,
-): number {
-  return sizes.find((fontSize) => estimateLines(text, fontSize, width) <= lines) ?? sizes.at(-1)!;
-}

@@ -4,7 +4,7 @@
  * reverse all following text if a name does not close them.
  */
 const illegalCharacters =
-  /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
+  /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010-\ue013\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text for any XML part: without illegal characters and lone surrogates, line ends as "\n". */
 export function removeIllegalCharacters(text: string): string {

@@ -15,6 +15,12 @@ import type { QrModules } from "../qrCode.ts";
 export const pageNumberMark = "\ue010";
 export const pageCountMark = "\ue011";
 
+const [referenceStart, referenceEnd] = ["\ue012", "\ue013"] as const;
+/** In texts of slides: the numbers of the first slides of two pages, by their anchors, as "3–4", or "3" if they are the same; a link. */
+export const createPageReference = (first: number, last = first): string =>
+  `${referenceStart}${first}–${last}${referenceEnd}`;
+export const pageReferencePattern = new RegExp(`${referenceStart}(\\d+)–(\\d+)${referenceEnd}`, "g");
+
 /** "#RRGGBB". */
 export type Color = string;
 
@@ -48,6 +54,8 @@ export interface DrawnText {
   level?: number;
   /** Whether it stays on the page of the next block, as headings do. */
   keepsNext?: boolean;
+  /** Whether it is the title of its slide; the default is the first heading of the highest level. */
+  isTitle?: boolean;
 }
 
 /** The lines around a cell. */
@@ -118,6 +126,8 @@ export interface DrawnRow {
   cells: readonly DrawnCell[];
   /** Millimetres, where its contents are lower; sheets ignore it. */
   minHeight?: number;
+  /** Millimetres: on slides, the texts of a higher row shrink, and are cut if they still do not fit. */
+  maxHeight?: number;
 }
 
 /** A column of a slide or page, or the cell of a row. */
@@ -131,7 +141,7 @@ export interface DrawnCell {
   /** Null leaves it to the table. */
   border: DrawnBorder | null;
   background: Color | null;
-  /** The contents of a table's cell are in the middle of its height instead of at the top. */
+  /** The contents of a table's cell are in the middle of its height instead of at the top; pictures of slides also of its width. */
   isCentered?: boolean;
   items: readonly DrawnItem[];
 }
@@ -151,6 +161,8 @@ export interface DrawnPage {
   columns: readonly DrawnCell[];
   /** Name of the photo, task, group or template it shows: its bookmark, and its title for screen readers. */
   title: string;
+  /** The number by which references find it. */
+  anchor?: number;
 }
 
 /** A slide or PDF page of a PHOTO_GRID. */

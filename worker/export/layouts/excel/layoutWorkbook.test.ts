@@ -233,6 +233,25 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getCell("A3").font.size).toBeLessThan(11);
   });
 
+  test("2§2 rows of a sheet that continues them are no higher than Excel allows, and keep their type size", async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `line ${index}`);
+    const sheet = sheetOf([drawnRow(["Task", "Answer"], "header"), drawnRow(["task", lines.join("\n")])], {
+      ...{ continuesRows: true, headerRowCount: 1, hasFilter: true, isPortrait: true, characters: 60 },
+      footer: "A & B",
+    });
+    const { book, text } = await bookOf(new MemorySource(), [sheet]);
+    const [read] = book.worksheets;
+    const cells = Array.from({ length: read!.rowCount - 1 }, (_, index) => read!.getCell(index + 2, 2));
+    expect(cells.map(({ value }) => value).join("\n")).toBe(lines.join("\n"));
+    expect(new Set(cells.map(({ font }) => font.size))).toEqual(new Set([11]));
+    for (let row = 2; row <= read!.rowCount; row++) expect(read!.getRow(row).height).toBeLessThanOrEqual(409);
+    expect(read!.autoFilter).toBe(`A1:B${read!.rowCount}`);
+    expect(read!.pageSetup.orientation).toBe("portrait");
+    expect(read!.headerFooter.oddFooter).toContain("A && B");
+    expect(text("xl/workbook.xml")).toContain("$1:$1");
+    expect(read!.columns.reduce((sum, { width = 0 }) => sum + width, 0)).toBeCloseTo(60, 0);
+  });
+
   test("D6 ImportExcel#1166 a cell has at most 32 767 characters, and longer texts continue below it", async () => {
     const words = (mark: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(5, "0")}`);

@@ -25,7 +25,7 @@ import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts"
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";
 import { readSlides, type SlideShape } from "#worker/export/testing/slides.ts";
-import type { AnyDrawnPage, DrawnPhoto, RenderTreeOf } from "../renderTree.ts";
+import { type AnyDrawnPage, createPageReference, type DrawnPhoto, type RenderTreeOf } from "../renderTree.ts";
 import { resolveLayout } from "../resolve/resolve.ts";
 import { renderPowerPoint } from "./layoutPresentation.ts";
 
@@ -103,6 +103,42 @@ const fullPages = (source: MemorySource) => {
     drawnGrid([first, second, first], 2, 2),
   ];
 };
+
+test("2§2 a reference has the slides of two pages, and links to the first", async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Row ${index}`, hostileTexts.long]));
+  const { text, names } = await deckOf(new MemorySource(), [
+    drawnPage([
+      drawnText(`${createPageReference(1, 2)} ${createPageReference(2)}`, { position: "TOP_LEFT" }),
+    ]),
+    // Continues on further slides.
+    drawnPage([drawnTable({ rows })], { anchor: 1 }),
+    drawnPage([drawnText("last", { position: "TOP_LEFT" })], { anchor: 2 }),
+  ]);
+  const last = names.filter((name) => /slides\/slide\d+\.xml$/.test(name)).length;
+  expect(last).toBeGreaterThan(4);
+  const slideXml = text("ppt/slides/slide1.xml");
+  expect(elementsOf(xmlTree(slideXml), "a:t").map(xmlText)).toEqual(["Page", `2–${last}`, " ", String(last)]);
+  const relations = text("ppt/slides/_rels/slide1.xml.rels");
+  const targets = [...slideXml.matchAll(/hlinkClick r:id="([^"]*)"/g)].map(
+    ([, id]) => new RegExp(`Id="${id}"[^>]*Target="([^"]*)"`).exec(relations)?.[1],
+  );
+  expect(targets).toEqual(["slide2.xml", `slide${last}.xml`]);
+  expect(packageFaults(names, text)).toEqual([]);
+});
+
+test("2§2 the texts of a row with a maximum height shrink, are cut, and follow in full", async () => {
+  const long = Array.from({ length: 1500 }, (_, index) => `w${index}`).join(" ");
+  const source = new MemorySource();
+  const photo = drawnPhoto(makePhoto(source));
+  const row = { ...drawnRow([long, drawnCell([photo], { width: 50, isCentered: true })]), maxHeight: 60 };
+  const { slides } = await deckOf(source, [drawnPage([drawnTable({ header: null, rows: [row, row] })])]);
+  const [table] = tablesOf(slides[0]!.shapes);
+  expect(table!.height).toBeCloseTo((2 * 60 * 72) / 25.4, 0);
+  const [first] = photosOf(slides[0]!.shapes).map(displayedRect);
+  expect(first!.x + first!.width / 2).toBeCloseTo(table!.x + table!.width * 0.75, 0);
+  const words = slides.slice(1).flatMap(({ shapes }) => tablesOf(shapes));
+  expect(words).not.toEqual([]);
+});
 
 test("3§4 slides have their number as a field, and the number of slides", async () => {
   const numbered = drawnText("\ue010 / \ue011", { position: "BOTTOM_RIGHT" });

@@ -1,17 +1,6 @@
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { embedManifest } from "#worker/export/documents/manifestPart.ts";
-import {
-  createOfficePackage,
-  createXmlPart,
-  partsOf,
-  setXml,
-} from "#worker/export/documents/officePackage.ts";
-import { SlideDeck } from "#worker/export/documents/powerpointDeck.ts";
-import {
-  finishPresentation,
-  partsWithoutSlides,
-  slideRelationsXml,
-} from "#worker/export/documents/powerpointPackage.ts";
+import { createOfficePackage, createXmlPart, partsOf } from "#worker/export/documents/officePackage.ts";
 import { toSingleLine, truncate } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import { fitInto } from "#worker/export/orientation.ts";
@@ -27,14 +16,16 @@ import {
   type DrawnText,
   pageCountMark,
   pageNumberMark,
+  pageReferencePattern,
   type RenderTreeOf,
 } from "../renderTree.ts";
 import { SlideColumn } from "./column.ts";
 import { type FinishedSlide, PresentationContents } from "./contentsSlides.ts";
+import { finishPresentation, partsWithoutSlides, slideRelationsXml } from "./presentationPackage.ts";
+import { createSkeleton } from "./skeleton.ts";
 import { rotatedFrame } from "./slidePicture.ts";
 import { SlideXml, slideRect } from "./slideXml.ts";
 
-const masterName = "Report";
 /** Maximum characters of a title; lists of slides show about half of them. */
 const maxTitleLength = 140;
 
@@ -44,62 +35,46 @@ export async function renderPowerPoint(
   metadata: DocumentMetadata,
 ): Promise<Segment[]> {
   const { locale } = tree;
-  const deck = await SlideDeck.begin(
-    { title: tree.title, company: metadata.customerName, locale },
-    (presentation) =>
-      presentation.defineSlideMaster({
-        title: masterName,
-        background: { color: "FFFFFF" },
-        objects: [
-          {
-            placeholder: {
-              // Above the slide, out of sight: for screen readers and lists of slides.
-              options: {
-                name: "title",
-                type: "title",
-                x: 0.4,
-                y: -0.7,
-                w: 12.5,
-                h: 0.5,
-                margin: 0,
-                fontSize: 20,
-              },
-              text: "",
-            },
-          },
-        ],
-      }),
-  );
-  deck.addSlide(masterName);
-  const libraryParts = partsOf(await deck.write());
+  const libraryParts = partsOf(await createSkeleton(tree.title, metadata.customerName));
   const parts = partsWithoutSlides(libraryParts, locale);
-  const layoutRelations = slideRelationsXml(libraryParts, 1);
+  const layoutRelations = slideRelationsXml(libraryParts);
   const pictures = new PackagePictures("ppt/media");
   const titles = new UniqueTitles(tree.title);
-  const unnumberedSlides = new Map<string, string>();
+  const unnumberedParts = new Map<string, string>();
+  const slideByAnchor = new Map<string, number>();
   let slideCount = 0;
   const contents = new PresentationContents(tree);
   const addSlide = ({ slide, background }: FinishedSlide, number: number) => {
     const name = `ppt/slides/slide${number}.xml`;
-    const xml = slide.xml(background).replaceAll(pageNumberMark, String(number));
-    // PowerPoint has no field for the number of slides.
-    if (xml.includes(pageCountMark)) unnumberedSlides.set(name, xml);
-    parts.set(name, createXmlPart(name, xml));
     const relations = slide.relations.xml("../media") + slide.slideRelationsXml();
-    setXml(
-      parts,
+    const addPart = (name: string, xml: string) => {
+      // PowerPoint has no field for the number of slides.
+      if (xml.includes(pageCountMark) || xml.search(pageReferencePattern) >= 0)
+        unnumberedParts.set(name, xml);
+      parts.set(name, createXmlPart(name, xml));
+    };
+    addPart(name, slide.xml(background).replaceAll(pageNumberMark, String(number)));
+    addPart(
       `ppt/slides/_rels/slide${number}.xml.rels`,
       layoutRelations.replace("</Relationships>", () => `${relations}</Relationships>`),
     );
   };
-  for (const slide of drawSlides(tree, pictures, titles, contents)) {
+  for (const slide of drawSlides(tree, pictures, titles, { contents, slideByAnchor })) {
     slideCount++;
     if (slide !== "contents") addSlide(slide, slideCount);
   }
   // Their numbers are known once all slides are drawn.
   for (const { number, slide } of contents.drawSlides(locale)) addSlide(slide, number);
-  for (const [name, xml] of unnumberedSlides)
-    parts.set(name, createXmlPart(name, xml.replaceAll(pageCountMark, String(slideCount))));
+  const numbersOf = (_: string, first: string, last: string) =>
+    [...new Set([slideByAnchor.get(first), slideByAnchor.get(last)])].join("–");
+  for (const [name, xml] of unnumberedParts)
+    parts.set(
+      name,
+      createXmlPart(
+        name,
+        xml.replaceAll(pageCountMark, String(slideCount)).replace(pageReferencePattern, numbersOf),
+      ),
+    );
   pictures.addTo(parts);
   finishPresentation(parts, slideCount, metadata.customerName, layoutProperties(metadata, locale));
   embedManifest(parts, "ppt/presentation.xml", metadata.manifest);
@@ -110,12 +85,13 @@ function* drawSlides(
   { pages, locale }: RenderTreeOf<"POWERPOINT">,
   pictures: PackagePictures,
   titles: UniqueTitles,
-  contents: PresentationContents,
+  { contents, slideByAnchor }: { contents: PresentationContents; slideByAnchor: Map<string, number> },
 ): Generator<FinishedSlide | "contents"> {
   const cutTexts = new CutTexts();
   let count = 0;
   const slidesFor = function* (page: DrawnPage | DrawnGrid): Generator<FinishedSlide> {
     contents.addHeadings(page, count + 1);
+    if (page.kind === "page" && page.anchor !== undefined) slideByAnchor.set(String(page.anchor), count + 1);
     const titleText = page.kind === "page" ? findTitleText(page) : null;
     const createSlide = () => {
       const slide = new SlideXml(locale);
@@ -146,13 +122,16 @@ function* drawSlides(
   if (fullTextsPage) yield* slidesFor(fullTextsPage);
 }
 
-/** The first heading of a slide's highest level, which is its title. */
+/** The title of a slide: the text that says so, else the first heading of the highest level. */
 function findTitleText({ columns }: DrawnPage): DrawnText | null {
   let titleText: DrawnText | null = null;
   for (const { items } of columns)
-    for (const item of items)
-      if (item.kind === "text" && item.position !== null && item.level !== undefined)
-        if (item.level < (titleText?.level ?? Number.POSITIVE_INFINITY)) titleText = item;
+    for (const item of items) {
+      if (item.kind !== "text" || item.position === null) continue;
+      if (item.isTitle) return item;
+      if (item.level !== undefined && item.level < (titleText?.level ?? Number.POSITIVE_INFINITY))
+        titleText = item;
+    }
   return titleText;
 }
 

@@ -83,7 +83,12 @@ export class PagedTable {
     while (!this.#next.done && this.#next.value.kind === "row") {
       const isFirst = rows.length === (header ? 1 : 0);
       const freeHeight = area.height - height;
-      const row = this.#layOutRow(this.#next.value, area.width, null, this.#background());
+      const row = this.#layOutRow(
+        this.#next.value,
+        area.width,
+        this.#heightLimitOf(this.#next.value, area.width),
+        this.#background(),
+      );
       if (row.height > freeHeight && !(isFirst && isOnly)) break;
       const remainingRow =
         row.height > freeHeight
@@ -160,6 +165,13 @@ export class PagedTable {
     while (!this.#next.done && this.#next.value.kind === "pageBreak") this.#next = this.#rows.next();
   }
 
+  /** The maximum height of a row in points, if its contents are higher. */
+  #heightLimitOf(row: DrawnRow, width: number): number | null {
+    if (row.maxHeight === undefined) return null;
+    const limit = mmToPoints(row.maxHeight);
+    return this.#layOutRow(row, width, null, null).height > limit ? limit : null;
+  }
+
   #background(): string | null {
     return this.#drawnRowCount % 2 === 1 ? this.#table.rowBackground : null;
   }
@@ -174,7 +186,7 @@ export class PagedTable {
     const cells: TableCell[] = [];
     let maxCellHeight = 0;
     const cutTexts: string[] = [];
-    const pictures: PlacedPicture[] = [];
+    const placements: { cell: DrawnCell; cellLayout: CellLayout; x: number; width: number }[] = [];
     let column = 0;
     let x = 0;
     for (const cell of row.cells) {
@@ -182,7 +194,7 @@ export class PagedTable {
       const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
       const cellWidth = sum(widths.slice(column, column + colspan));
       const cellLayout = layOutCell(cell, this.#pictures, { width: cellWidth, height });
-      pictures.push(...cellLayout.pictures.map((picture) => ({ ...picture, x: x + picture.x })));
+      placements.push({ cell, cellLayout, x, width: cellWidth });
       x += cellWidth;
       cells.push({
         runs: cellLayout.runs,
@@ -204,10 +216,18 @@ export class PagedTable {
         border: null,
         background,
       });
+    const rowHeight = height ?? Math.max(maxCellHeight, emptyCellHeight, mmToPoints(row.minHeight ?? 0));
     return {
-      height: height ?? Math.max(maxCellHeight, emptyCellHeight, mmToPoints(row.minHeight ?? 0)),
+      height: rowHeight,
       cells,
-      pictures,
+      pictures: placements.flatMap(({ cell, cellLayout, x, width }) => {
+        const top = cell.isCentered ? Math.max(rowHeight - cellLayout.height, 0) / 2 : 0;
+        return cellLayout.pictures.map((picture) => ({
+          ...picture,
+          x: x + (cell.isCentered ? (width - picture.width) / 2 : picture.x),
+          y: top + picture.y,
+        }));
+      }),
       cutTexts,
     };
   }
@@ -222,18 +242,20 @@ export const createRun = (text: DrawnText, fittedText: FittedText): Run => ({
 const isPicture = (item: DrawnItem): item is DrawnPhoto | DrawnImage =>
   item.kind === "photo" || item.kind === "image";
 
-/** Pictures are above the texts. In a limited height they leave the texts theirs, but take half of it if they need to. */
-function layOutCell(
-  { items, padding }: DrawnCell,
-  packagePictures: PackagePictures,
-  { width, height }: { width: number; height: number | null },
-): {
+interface CellLayout {
   runs: Run[];
   insets: TableCell["insets"];
   pictures: PlacedPicture[];
   height: number;
   cutTexts: string[];
-} {
+}
+
+/** Pictures are above the texts. In a limited height they leave the texts theirs, but take half of it if they need to. */
+function layOutCell(
+  { items, padding }: DrawnCell,
+  packagePictures: PackagePictures,
+  { width, height }: { width: number; height: number | null },
+): CellLayout {
   const insets = createInsets(padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
   const texts = items.filter((item) => item.kind === "text");

@@ -7,7 +7,13 @@ import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
 import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 import { mmToPoints, officeFonts, slideSizeMm } from "../pageMetrics.ts";
-import { type DrawnBorder, pageCountMark, pageNumberMark } from "../renderTree.ts";
+import {
+  createPageReference,
+  type DrawnBorder,
+  pageCountMark,
+  pageNumberMark,
+  pageReferencePattern,
+} from "../renderTree.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
@@ -88,7 +94,7 @@ export class SlideXml {
   readonly #locale: string;
   readonly #shapes: string[] = [];
   readonly #counts = new Map<string, number>();
-  readonly #linkedSlides = new Set<number>();
+  readonly #linkedSlides = new Set<number | string>();
 
   constructor(locale: string) {
     this.#locale = locale;
@@ -208,19 +214,36 @@ export class SlideXml {
         const propertiesXml = paragraphProperties(line, run.alignment);
         return line === ""
           ? `<a:p>${propertiesXml}<a:endParaRPr ${properties}</a:endParaRPr></a:p>`
-          : `<a:p>${propertiesXml}${line.split(pageNumberPattern).map(runXml(properties)).join("")}</a:p>`;
+          : `<a:p>${propertiesXml}${line
+              .split(pageNumberPattern)
+              .map((text) => this.#run(text, properties))
+              .join("")}</a:p>`;
       });
     });
     return paragraphs.length > 0 ? paragraphs.join("") : this.#emptyParagraph(emptySize);
   }
 
+  /** A run, or the field of the slide's number. Marks and references remain until all numbers are known. */
+  #run(text: string, properties: string): string {
+    if (text === "") return "";
+    if (text === pageNumberMark)
+      return `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr ${properties}</a:rPr><a:t>${text}</a:t></a:fld>`;
+    if (text === pageCountMark) return `<a:r><a:rPr ${properties}</a:rPr><a:t>${text}</a:t></a:r>`;
+    const [reference] = text.matchAll(pageReferencePattern);
+    if (!reference) return `<a:r><a:rPr ${properties}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
+    const link = this.#slideLinkXml(createPageReference(Number(reference[1])));
+    return `<a:r><a:rPr ${properties}${link}</a:rPr><a:t>${text}</a:t></a:r>`;
+  }
+
+  /** @param slide its number, or a reference */
+  #slideLinkXml(slide: number | string): string {
+    this.#linkedSlides.add(slide);
+    return `<a:hlinkClick r:id="${slideRelationId(slide)}" action="ppaction://hlinksldjump">${ownColorXml}</a:hlinkClick>`;
+  }
+
   /** The attributes and children of a run's properties, without the element's name. */
   #runProperties({ size, bold, italic, color, font, link, slideLink }: Run): string {
-    if (slideLink !== undefined) this.#linkedSlides.add(slideLink);
-    const slideClick =
-      slideLink === undefined
-        ? ""
-        : `<a:hlinkClick r:id="${slideRelationId(slideLink)}" action="ppaction://hlinksldjump"/>`;
+    const slideClick = slideLink === undefined ? "" : this.#slideLinkXml(slideLink);
     const style = `${bold ? ' b="1"' : ""}${italic ? ' i="1"' : ""}`;
     // Arial is the theme's own font.
     const face =
@@ -246,21 +269,11 @@ export class SlideXml {
 const ownColorXml =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
 
-const slideRelationId = (number: number): string => `rIdSlide${number}`;
+const slideRelationId = (number: number | string): string => `rIdSlide${number}`;
 
-const pageNumberPattern = new RegExp(`([${pageNumberMark}${pageCountMark}])`);
-
-/** A run, or the field of the slide's number. The marks remain until both numbers are known. */
-const runXml =
-  (properties: string) =>
-  (text: string): string => {
-    if (text === "") return "";
-    const isMark = text === pageNumberMark || text === pageCountMark;
-    const content = `<a:rPr ${properties}</a:rPr><a:t>${isMark ? text : escapeXml(text)}</a:t>`;
-    return text === pageNumberMark
-      ? `<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">${content}</a:fld>`
-      : `<a:r>${content}</a:r>`;
-  };
+const pageNumberPattern = new RegExp(
+  `([${pageNumberMark}${pageCountMark}]|${pageReferencePattern.source.replace(/[()]/g, "")})`,
+);
 
 /** Lines of a cell at some of its edges, in the order of the schema. */
 function linesXml(edges: string, line: LineStyle | null): string {

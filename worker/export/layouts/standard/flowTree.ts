@@ -8,6 +8,7 @@ import {
 } from "#worker/export/documents/form.ts";
 import type { DocumentModel } from "#worker/export/documents/model.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import { truncate } from "#worker/export/documents/xml.ts";
 import {
   type DrawnBlock,
   type DrawnItem,
@@ -50,7 +51,7 @@ export function createFlowTree(
     header: logo
       ? [
           {
-            ...{ kind: "image", node: "logo", data: logo.base64, type: "image/png" },
+            ...{ kind: "image", node: "logo", data: logo, type: "image/png" },
             ...{ box: logoBox, position: null, altText: documentation.customerName },
           },
         ]
@@ -68,7 +69,12 @@ const createFooter = ({ texts, title, part }: DocumentModel): DrawnItem => {
   return createTable(
     "footer",
     pairColumns(75),
-    [[create([title, part?.label].filter(Boolean).join(" · "), "LEFT"), create(pages, "RIGHT")]],
+    [
+      [
+        create([truncate(title, 70), part?.label].filter(Boolean).join(" · "), "LEFT"),
+        create(pages, "RIGHT"),
+      ],
+    ],
     { header: false, hasLines: false, padding: { top: 0, bottom: 0, left: 0, right: 0 } },
   );
 };
@@ -161,6 +167,7 @@ function* createSection(
   variant: PhotoForm,
 ): Generator<DrawnBlock> {
   if (section.heading) yield* style.heading(section);
+  else yield { kind: "lineBreak", node: "group.space" };
   let answers: AnswerItem[] = [];
   let lastAnsweredTask: string | null = null;
   for (const item of section.items) {

@@ -5,6 +5,7 @@ import { type FormItem, formatRanges } from "#worker/export/documents/form.ts";
 import { type DocumentModel, formatDegrees } from "#worker/export/documents/model.ts";
 import { crewCommentText, reviewCommentText } from "#worker/export/documents/photoComments.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
+import { truncate } from "#worker/export/documents/xml.ts";
 import { decimalFormatOf, type NumberValue } from "#worker/export/numberValue.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnSheet, DrawnText, RenderTreeOf } from "../renderTree.ts";
 import { createLazyIterable } from "../resolve/iterables.ts";
@@ -65,7 +66,8 @@ const createCell = (node: string, items: readonly DrawnItem[], more: Partial<Dra
   ...more,
 });
 
-const footerOf = ({ title, part }: DocumentModel): string => [title, part?.label].filter(Boolean).join(" · ");
+const footerOf = ({ title, part }: DocumentModel): string =>
+  [truncate(title, 80), part?.label].filter(Boolean).join(" · ");
 
 /** A table whose header stays in view and repeats on printed pages. */
 function createTableSheet(

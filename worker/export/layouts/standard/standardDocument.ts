@@ -13,11 +13,13 @@ import { measureDrawnSides } from "../drawnSides.ts";
 import { renderExcel } from "../excel/layoutWorkbook.ts";
 import type { FontLoader } from "../layoutFonts.ts";
 import { renderPdf } from "../pdf/layoutPdf.ts";
+import { renderPowerPoint } from "../powerpoint/layoutPresentation.ts";
 import type { RenderTreeOf } from "../renderTree.ts";
 import { renderWord } from "../word/layoutWord.ts";
 import { createFlowTree } from "./flowTree.ts";
 import { type FormStyle, memoStyle, sectionedStyle, tableStyle } from "./formStyles.ts";
 import { createSheetTree } from "./sheetTree.ts";
+import { createSlideTree } from "./slideTree.ts";
 
 /** Standard documents (2§2) as trees of the layouts' engine. */
 
@@ -27,16 +29,17 @@ const formStyles: Partial<Record<ExportDocumentType, FormStyle>> = {
   FORM_SHEAB_WORD_DOCUMENT: sectionedStyle,
 };
 
-type StandardTree = RenderTreeOf<"WORD"> | RenderTreeOf<"EXCEL">;
+type StandardTree = RenderTreeOf<"WORD"> | RenderTreeOf<"EXCEL"> | RenderTreeOf<"POWERPOINT">;
 
 function createTree(
   model: DocumentModel,
   { kind, asPdf, photos }: { kind: ExportDocumentType; asPdf: boolean; photos: PhotoForm },
 ): StandardTree {
   const isForm = isFormType(kind);
-  return !asPdf && formatOf(kind) === "EXCEL"
-    ? createSheetTree(model, photos, isForm ? "form" : "photos")
-    : createFlowTree(model, photos, isForm ? ((asPdf ? null : formStyles[kind]) ?? tableStyle) : null);
+  const format = asPdf ? "PDF" : formatOf(kind);
+  if (format === "EXCEL") return createSheetTree(model, photos, isForm ? "form" : "photos");
+  if (format === "POWERPOINT") return createSlideTree(model, photos, kind);
+  return createFlowTree(model, photos, isForm ? ((asPdf ? null : formStyles[kind]) ?? tableStyle) : null);
 }
 
 export interface StandardRequest {
@@ -52,7 +55,7 @@ export async function drawStandardDocument(
   volume: Volume,
   { kind, photos, pdfFonts }: StandardRequest,
 ): Promise<Segment[]> {
-  const model = documentModel(plan, volume, photos);
+  const model = documentModel(plan, volume);
   const tree = createTree(model, { kind, asPdf: pdfFonts !== undefined, photos });
   const { number, count } = volume;
   const drawnIds = new Set([...listTreePhotos(tree)].map(({ photo }) => photo.id));
@@ -64,7 +67,14 @@ export async function drawStandardDocument(
   });
   const metadata = createMetadata(tree, plan, manifest);
   if (pdfFonts) return (await renderPdf(tree, metadata, { fonts: pdfFonts })).segments;
-  return tree.type === "EXCEL" ? renderExcel(tree, metadata) : renderWord(tree, metadata);
+  switch (tree.type) {
+    case "EXCEL":
+      return renderExcel(tree, metadata);
+    case "POWERPOINT":
+      return renderPowerPoint(tree, metadata);
+    case "WORD":
+      return renderWord(tree, metadata);
+  }
 }
 
 /** The drawn sizes of the photos of a document. */
@@ -73,6 +83,6 @@ export function measureStandardSides(
   document: { kind: ExportDocumentType; asPdf: boolean },
 ): DrawnSides {
   const volume = { number: 1, count: 1, first: 1, photos: plan.photos };
-  const model = documentModel(plan, volume, "rendition");
+  const model = documentModel(plan, volume);
   return measureDrawnSides(createTree(model, { ...document, photos: "rendition" }));
 }

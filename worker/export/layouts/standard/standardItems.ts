@@ -49,6 +49,14 @@ export interface TableColumn {
 /** A text, or a text with a small one below it, or any items. */
 export type CellContent = string | { text: string; small: string } | readonly DrawnItem[];
 
+/** The cells of a row, or a text across all columns. */
+export type TableRow = readonly CellContent[] | SpanningRow;
+export interface SpanningRow {
+  spanningText: string;
+  isHeading: boolean;
+}
+const isSpanning = (row: TableRow): row is SpanningRow => !Array.isArray(row);
+
 const isItems = (content: CellContent): content is readonly DrawnItem[] => Array.isArray(content);
 
 const cellPadding: DrawnCell["padding"] = { top: 1, bottom: 1, left: 1.5, right: 1.5 };
@@ -68,7 +76,7 @@ interface TableOptions {
 export function createTable(
   node: string,
   columns: readonly TableColumn[],
-  rows: readonly (readonly CellContent[])[],
+  rows: readonly TableRow[],
   { header = true, hasLines = true, size = 9, padding = cellPadding }: TableOptions = {},
 ): DrawnTable {
   const createItems = (content: CellContent, column: number, style: Partial<DrawnText>) => {
@@ -93,6 +101,17 @@ export function createTable(
       items: createItems(contents[column] ?? "", column, styleOf(column)),
     })),
   });
+  const createSpanningRow = ({ spanningText, isHeading }: SpanningRow): DrawnRow => {
+    const style = isHeading ? { bold: true, color: colors.navy } : { color: colors.muted };
+    const cell = {
+      ...{ node: `${node}.span`, width: 100, colspan: columns.length, padding },
+      ...{ border: hasLines ? rowBorder : null, background: isHeading ? colors.shade : null },
+    };
+    return {
+      ...{ kind: "row", node: `${node}.span` },
+      cells: [{ ...cell, items: [createText(`${node}.span`, spanningText, size, style)] }],
+    };
+  };
   return {
     ...{ kind: "table", node, borders: false, headerBackground: colors.navy, rowBackground: null },
     widths: columns.map(({ width }) => width),
@@ -104,7 +123,9 @@ export function createTable(
         )
       : null,
     rows: rows.map((contents) =>
-      createRow(contents, "row", (column) => (!header && column === 0 ? { color: colors.muted } : {})),
+      isSpanning(contents)
+        ? createSpanningRow(contents)
+        : createRow(contents, "row", (column) => (!header && column === 0 ? { color: colors.muted } : {})),
     ),
   };
 }
