@@ -107,6 +107,16 @@ describe("SharePoint", () => {
     expect(error.message).toBe("The site has no library Saknas. It has: Shared Documents, Arkiv.");
   });
 
+  it("msgraph-sdk-php#226 msgraph-sdk-dotnet#487 #2565 microsoft-graph-docs#10511 onedrive-api-docs#631 BCApps#11143 names keep their signs", async () => {
+    const user = newUser();
+    const connector = open({ user });
+    const names = ["a (1).jpg", "b #&.jpg", "c%2Fd+e.jpg", "d's.jpg", "e$0f.jpg", "å, ä; ö=!~@.jpg"];
+    for (const name of names)
+      await connector.put(makeOutgoingFile(`sample&#'s 5%/${name}`, makeBytes(10)), new SavedProgress());
+    const storedPaths = (await listStoredFiles(user)).map(({ path }) => path);
+    expect(storedPaths.toSorted()).toEqual(names.map((name) => `sample&#'s 5%/${name}`).toSorted());
+  });
+
   it("3§5 a large file is resumed where it was interrupted, in the session of the first attempt", async () => {
     const user = newUser();
     const [progress, read] = [new SavedProgress(), [] as number[]];

@@ -109,7 +109,7 @@ export class WebdavConnector implements Connector {
     if (isStepRefused(response)) {
       const existingEntry = await this.#resources.find(target);
       if (existingEntry?.isFolder) throw folderConflict(file);
-      if (existingEntry && (await this.#resources.find(partPath)))
+      if (existingEntry && (await this.#findWritten(partPath)))
         response = await this.#move(partPath, target, "T");
     }
     const { status } = response;
@@ -118,7 +118,11 @@ export class WebdavConnector implements Connector {
     const remainingPart = status < 300 ? null : await this.#resources.find(partPath);
     // A proxy may answer with an error although the server has renamed.
     const movedEntry =
-      status < 300 || (wasVisible && remainingPart === null) ? await this.#resources.find(target) : null;
+      status < 300
+        ? await this.#findWritten(target)
+        : wasVisible && remainingPart === null
+          ? await this.#resources.find(target)
+          : null;
     if (movedEntry?.bytes === file.bytes) return sentFileOf(movedEntry, file);
     if (wasVisible && status >= 300 && remainingPart === null)
       throw new ConnectorError("transient", `The temporary file of ${file.name} is gone.`, { status });
@@ -160,7 +164,7 @@ export class WebdavConnector implements Connector {
     try {
       const response = await this.#send(file, path, progress);
       this.#assertStored(response, file);
-      const storedEntry = await this.#resources.find(path);
+      const storedEntry = await this.#findWritten(path);
       if (storedEntry?.bytes === file.bytes) return sentFileOf(storedEntry, file);
       if (isWebPage(response)) throw this.#client.pageError(response, "PUT");
       throw this.#sizeError(storedEntry, file);
@@ -171,6 +175,16 @@ export class WebdavConnector implements Connector {
       );
       throw isLeft ? toRemainsError(error, file.name) : error;
     }
+  }
+
+  /** The file that a server says it has stored. Those that store elsewhere list it only after a moment. */
+  async #findWritten(path: readonly string[]): Promise<Entry | null> {
+    for (const pauseMs of listingPausesMs) {
+      const entry = await this.#resources.find(path);
+      if (entry) return entry;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    return this.#resources.find(path);
   }
 
   /** Part of a file under its final name would be mistaken for the whole file. Returns whether it could not be removed. */
@@ -249,6 +263,8 @@ export class WebdavConnector implements Connector {
   async close(): Promise<void> {}
 }
 
+/** Milliseconds between the requests for a file that has just been written. */
+const listingPausesMs = [100, 400, 1500] as const;
 /** Statuses of servers for a MOVE to an address that they do not recognise as their own. */
 const foreignDestinationStatuses = [400, 403, 409, 500, 502];
 

@@ -173,6 +173,15 @@ describe("WebDAV habits", () => {
     expect((await deliver("basic", ["a.jpg", "b.jpg"])).habit.method).toBe("DIRECT");
   });
 
+  it.each(["late-2", "late-2+move-405"])(
+    "internxt/cli#392 a new file that the server lists only after a moment is not sent again (%s)",
+    async (name) => {
+      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(name);
+      expect(habit.method).toBe(name === "late-2" ? "RENAME" : "DIRECT");
+      expect([firstReadCount <= 4, readAgain]).toEqual([true, 1]);
+    },
+  );
+
   it("O2 a habit that is no longer right is replaced, in both directions", async () => {
     const user = newUser();
     for (const [habit, knownMethod, expected] of [

@@ -108,6 +108,18 @@ const habits: Readonly<Record<string, Habit>> = {
   /** A proxy that gives up although the server renames: moved-504. */
   moved: ({ method }, status) =>
     method === "MOVE" ? { ...page(Number(status), `${status} Gateway`), replaces: [201, 204] } : null,
+  /** A new file is listed only after a moment: late-2 denies it twice. */
+  late({ method, uri, headers }, count) {
+    const written =
+      method === "PUT"
+        ? uri
+        : method === "MOVE" && new URL(String(headers.destination), "http://host").pathname;
+    if (written && !denials.has(written)) denials.set(written, Number(count));
+    const remaining = method === "PROPFIND" ? (denials.get(uri) ?? 0) : 0;
+    if (remaining === 0) return null;
+    denials.set(uri, remaining - 1);
+    return { status: 404 };
+  },
   /** MOVE is answered, and nothing happens. */
   pretend: ({ method }) => (method === "MOVE" ? { status: 201 } : null),
   /** A MOVE onto an existing file is refused in its own way unless it may overwrite: taken-409. */
@@ -127,6 +139,9 @@ const habits: Readonly<Record<string, Habit>> = {
   ntlm: () => ({ status: 401, headers: { "www-authenticate": 'NTLM, Negotiate, Basic-ish realm="x, y"' } }),
   digest: (request, algorithm) => digest(request, algorithm || "MD5"),
 };
+
+/** How often a path is still denied. */
+const denials = new Map<string, number>();
 
 /** Nonces are valid for a few requests, so that clients have to follow `stale`. */
 const maxUses = 5;

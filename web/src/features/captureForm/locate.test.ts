@@ -49,13 +49,23 @@ describe("3§3 ushahidi/platform#3921 getodk#781 geolocator#28 the position of a
       { lat: 59.1, accuracy: 60 },
     ],
     [
-      "what there is when the device loses it",
+      "what there was before the device lost it",
       [
         { atMs: 100, lat: 59, accuracy: 1200 },
         { atMs: 500, code: 2 },
       ],
-      600,
+      8200,
       { lat: 59, accuracy: 1200 },
+    ],
+    [
+      "the one that it finds again",
+      [
+        { atMs: 100, lat: 59, accuracy: 1200 },
+        { atMs: 500, code: 2 },
+        { atMs: 900, lat: 59.2, accuracy: 9 },
+      ],
+      1000,
+      { lat: 59.2, accuracy: 9 },
     ],
     [
       "one of unknown accuracy",

@@ -39,7 +39,10 @@ export function locate(): Promise<DraftPosition | LocateError> {
         if (!best || errorOf(position) < errorOf(best)) best = position;
         if (errorOf(best) <= goodAccuracy) finish(best);
       },
-      ({ code }) => finish(best ?? (code === permissionDeniedCode ? "denied" : "unavailable")),
+      ({ code }) => {
+        // A receiver that loses its position may find it again while there is time.
+        if (!best) finish(code === permissionDeniedCode ? "denied" : "unavailable");
+      },
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
     );
     // Some browsers answer before they return the watch.
