@@ -20,7 +20,7 @@ export interface JpegSpec extends Size {
 }
 
 /** Qualities for pictures that take too many bytes. In lower ones, blocks show. */
-const lowerQualities = [50, 40];
+const lowerQualities = [50, 35];
 
 /** Bytes of a rendition's pixels, which stay in memory while other requests run. */
 const renditionPixelBytes = 8 * 1024 * 1024;
