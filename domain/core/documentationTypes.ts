@@ -77,6 +77,8 @@ export const documentationEventTypes = [
   "VISIBLE",
   "KEPT",
   "ASSIGNED",
+  "TAGGED",
+  "UNTAGGED",
   "TEXT_REPAIRED",
   "TIME_REPAIRED",
 ] as const;

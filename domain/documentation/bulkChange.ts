@@ -2,18 +2,37 @@ import { grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
-export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE", "ASSIGN"] as const;
+export const bulkChanges = [
+  "HIDE",
+  "SHOW",
+  ...grantableStatuses,
+  "DELETE",
+  "ASSIGN",
+  "TAG",
+  "UNTAG",
+] as const;
 export type BulkChange = (typeof bulkChanges)[number];
 
 /** Why a documentation is not changed, in the order in which the console lists the reasons. */
-export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled", "otherCustomer"] as const;
+export const bulkRefusals = [
+  "deleted",
+  "statusDoesNotFollow",
+  "statusNotEnabled",
+  "otherCustomer",
+  "tagNotByStaff",
+] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
 export interface BulkFacts extends StatusFacts {
   hidden: boolean;
   /** For ASSIGN: whether it is assigned as asked already, and whether the assignees may review it. */
   assignment?: { isKept: boolean; isAllowed: boolean };
+  /** For TAG and UNTAG: where the documentation's tag of that name comes from; null if it has none. */
+  tagSource?: TagSource | null;
 }
+
+/** Who added a tag: a device, a tag configuration, or staff in bulk. Staff remove only their own. */
+export type TagSource = "DEVICE" | "CONFIGURATION" | "STAFF";
 
 export type BulkOutcome =
   | { effect: "change" }
@@ -36,6 +55,13 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
     case "ASSIGN":
       if (!facts.assignment?.isAllowed) return { effect: "refuse", reason: "otherCustomer" };
       return { effect: facts.assignment.isKept ? "nothing" : "change" };
+    case "TAG":
+      return { effect: facts.tagSource ? "nothing" : "change" };
+    case "UNTAG":
+      if (!facts.tagSource) return { effect: "nothing" };
+      return facts.tagSource === "STAFF"
+        ? { effect: "change" }
+        : { effect: "refuse", reason: "tagNotByStaff" };
     default:
       if (facts.status === change) return { effect: "nothing" };
       if (statusChoices(facts).includes(change)) return { effect: "change" };

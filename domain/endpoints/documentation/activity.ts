@@ -23,6 +23,8 @@ export const kindOfEvent: Record<DocumentationEventType, ActivityKind> = {
   ASSIGNED: "REVIEW",
   TASK_EDIT: "CHANGE",
   RENAMED: "CHANGE",
+  TAGGED: "CHANGE",
+  UNTAGGED: "CHANGE",
   MERGED: "CHANGE",
   HIDDEN: "CHANGE",
   VISIBLE: "CHANGE",

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { day, uuid } from "#domain/core/fields.ts";
+import { day, name, uuid } from "#domain/core/fields.ts";
 import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { jobStatus } from "../shared/job.ts";
 import { maxAssignees } from "./assign.ts";
 
-/** Bulk changes: many documentations hidden, unhidden, given a status, assigned or deleted in one call (2§2, 2§4). */
+/** Bulk changes: many documentations hidden, unhidden, given a status, assigned, tagged or deleted in one call (2§2, 2§4). */
 
 const bulkAccess = {
   authentication: "session",
@@ -25,6 +25,10 @@ const bulkRequest = {
       "For ASSIGN: the user to whom they are assigned, or several who share them evenly; empty for nobody. What one of several is reviewing or has been assigned stays theirs",
   }),
   dueDay: day().nullable().default(null).meta({ description: "For ASSIGN: the day by which to review" }),
+  tag: name().nullable().default(null).meta({
+    description:
+      "For TAG and UNTAG. UNTAG removes only tags that staff added, not those from the field or from a tag configuration",
+  }),
   matching: z.strictObject(documentationFilter).nullable().default(null).meta({
     description: "The list filter. If it is set, `ids` must be empty",
   }),

@@ -5,6 +5,7 @@ import type {
   DocumentationEventType,
   DocumentationStatus,
 } from "#domain/core/documentationTypes.ts";
+import type { TagSource } from "#domain/documentation/bulkChange.ts";
 import { reportedFilterColumns } from "#domain/documentation/columns.ts";
 import type { ReportedField } from "#domain/documentation/documentationFields.ts";
 import type { DeleteTimeLimit } from "#domain/template/types.ts";
@@ -203,8 +204,8 @@ export const documentationTag = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     tag: text().notNull(),
-    /** DEVICE for a tag from the field, CONFIGURATION for one that triggers add and remove for a tag configuration. */
-    source: text().notNull().default("DEVICE"),
+    /** Triggers add and remove CONFIGURATION tags for a tag configuration. */
+    source: text().$type<TagSource>().notNull().default("DEVICE"),
   },
   (t) => [
     unique("documentation_tag_tag").on(t.documentationId, t.customerId, t.tag),

@@ -178,8 +178,8 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     db,
     // A tag configuration may already have tagged the new documentation.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
-      SELECT ${newId}, customer_id, ${idParam(id)}, tag, 'DEVICE' FROM documentation_tag
-      WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((documentation) => documentation.id))}
+      SELECT ${newId}, customer_id, ${idParam(id)}, tag, min(source) FROM documentation_tag
+      WHERE source <> 'CONFIGURATION' AND documentation_id IN ${idListParam(documentations.map((documentation) => documentation.id))}
       GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
   ),
 ];

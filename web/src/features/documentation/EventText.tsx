@@ -52,6 +52,7 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
       to ? t("event.assignedTo", { name: to }) : t("event.assignedToNobody"),
       ...(day ? [t("event.reviewBy", { day })] : []),
     ];
+  if (params.tag) return [params.tag];
   const objectName = photo ?? file;
   const lines: string[] = [];
   if (objectName)

@@ -8,6 +8,7 @@ import {
   customerDocumentationStatus,
   documentation,
   documentationEvent,
+  documentationTag,
   domainChange,
   job,
 } from "#worker/db/schema/index.ts";
@@ -21,6 +22,7 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuperAdmin,
+  uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
 import { bulkChangeKind, bulkUndoKind, createBulkChangeKind } from "./bulkChangeJob.ts";
@@ -177,6 +179,57 @@ describe("2§4 a bulk change", () => {
       (await readRow(secondDocumentation.id)).status,
     ]).toEqual(["PAUSED", "APPROVED"]);
     expect(await listEvents(secondDocumentation.id)).toHaveLength(2);
+  });
+
+  it("2§2 adds tags, finds by them, and removes those of staff only; undo reverts both", async () => {
+    const as = await makeWriter();
+    const [first, second] = [await makeDocumentation(as.customerId), await makeDocumentation(as.customerId)];
+    const ids = [first.id, second.id];
+    const tag = uniqueName("Etapp Å");
+    await db()
+      .insert(documentationTag)
+      .values({ customerId: as.customerId, documentationId: second.id, tag, source: "DEVICE" });
+    const listTagged = async () =>
+      (
+        await jsonOf<{ items: { id: string }[] }>(
+          call("GET", `/documentation/findAllByDocumentationNameOrTag/${encodeURIComponent(tag)}`, { as }),
+        )
+      ).items.map(({ id }) => id);
+    for (const [body, error] of [
+      [{ change: "TAG", ids }, { tag: "required" }],
+      [{ change: "HIDE", ids, tag }, { tag: "notAllowed" }],
+    ] as const)
+      expect(await (await startChange(as, body)).json()).toMatchObject({ error: { fields: error } });
+
+    const tagJob = await runChange(as, { change: "TAG", ids, tag: ` ${tag} `, expected: 1 });
+    expect(tagJob).toMatchObject({ result: { included: 1, missing: 1 } });
+    expect((await listTagged()).sort()).toEqual([...ids].sort());
+    expect(await readRow(first.id)).toMatchObject({ version: 2 });
+    expect(await listEvents(first.id)).toMatchObject([{ type: "TAGGED", params: { tag } }]);
+    expect(await listAuditEntries(first.id)).toMatchObject([
+      { params: { tag: { before: null, after: tag } } },
+    ]);
+    expect(await runChange(as, { change: "TAG", ids, tag })).toMatchObject({ result: { included: 0 } });
+
+    expect(await fetchPreview(as, { change: "UNTAG", ids, tag })).toMatchObject({
+      changed: 1,
+      refused: [{ why: "tagNotByStaff", documentations: 1 }],
+    });
+    const untagJob = await runChange(as, { change: "UNTAG", ids, tag });
+    expect(await listTagged()).toEqual([second.id]);
+    const undo = async ({ id: jobId }: JobStatus) => {
+      const { id } = await jsonOf<JobStatus>(call("POST", `/documentation/undoBulkChange/${jobId}`, { as }));
+      await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkUndoKind);
+    };
+    await undo(untagJob);
+    expect((await listTagged()).sort()).toEqual([...ids].sort());
+    // The documentation has changed since the first job.
+    await undo(tagJob);
+    expect(await listTagged()).toHaveLength(2);
+    await undo(await runChange(as, { change: "TAG", ids, tag: `${tag} 2` }));
+    expect(
+      await db().select().from(documentationTag).where(eq(documentationTag.customerId, as.customerId)),
+    ).toHaveLength(2);
   });
 
   it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {

@@ -16,7 +16,13 @@ import { startedCondition } from "#worker/documentation/startedExports.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
-import { type ChangeableRow, changeableColumns, changeRows, type RowChange } from "./bulkChange.ts";
+import {
+  type ChangeableRow,
+  changeableColumns,
+  changeRows,
+  type RowChange,
+  taggingChange,
+} from "./bulkChange.ts";
 import {
   assignmentFacts,
   type BulkSelection,
@@ -25,8 +31,13 @@ import {
 } from "./bulkSelection.ts";
 import { bulkAssignmentNoticeStatement, readReviewerIds } from "./sharedQueue.ts";
 
-/** Joined by `;`; empty unless it assigns. Requests of earlier versions lack it. */
-const assignmentShape = { assigneeIds: z.string().default("") };
+/** Requests of earlier versions lack these. */
+const changeShape = {
+  /** Joined by `;`; empty unless it assigns. */
+  assigneeIds: z.string().default(""),
+  /** Null unless it adds or removes a tag. */
+  tag: z.string().nullable().default(null),
+};
 const parseUserIds = (text: string): number[] => (text === "" ? [] : text.split(";").map(Number));
 
 /** The request as the job's row stores it: as texts, which the audit log truncates. */
@@ -36,7 +47,7 @@ const bulkRequestSchema = z.object({
   ids: z.string(),
   /** The filter as sent by the client; null if ids are used. */
   filter: z.record(z.string(), z.string()).nullable(),
-  ...assignmentShape,
+  ...changeShape,
   dueDay: z.string().nullable().default(null),
   /** The newest `seq` when the job was requested: later documentations stay unchanged. */
   horizon: z.int(),
@@ -48,7 +59,7 @@ const undoRequestSchema = z.object({
   /** Id of the job to undo. */
   undoes: z.string(),
   change: z.enum(bulkChanges),
-  ...assignmentShape,
+  ...changeShape,
   documentations: z.int(),
 });
 type UndoRequest = z.output<typeof undoRequestSchema>;
@@ -118,7 +129,7 @@ async function runChangeStep(
     const seqs = seqsAhead.splice(0, limits.rowsPerBatch);
     const rows = await selectRows(
       db,
-      changeableColumns,
+      changeableColumns(request.tag),
       (columns) =>
         sql`SELECT ${columns} FROM documentation d WHERE d.seq IN ${listParam(seqs)} ORDER BY d.seq`,
     );
@@ -128,11 +139,12 @@ async function runChangeStep(
         assignment: assignmentFacts(row, assignment, assignees),
         status: row.status,
         hidden: row.hidden,
+        tagSource: row.tagSource,
         enabled: getGrantedStatuses(row.customerId),
         superAdmin: spansCustomers(actor),
       };
       if (bulkOutcome(request.change, bulkFacts).effect !== "change") return [];
-      if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change) }];
+      if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change, request.tag) }];
       const candidates = assignees.filter(({ customerId }) => customerId === row.customerId);
       const assignee =
         candidates.find(({ userId }) => userId === reviewerIds.get(row.seq)) ??
@@ -156,8 +168,19 @@ async function runChangeStep(
   return outcome;
 }
 
-function createChange(change: Exclude<BulkChange, "ASSIGN">): Omit<RowChange, "row"> {
+/** The changes that are undone by another one. */
+const opposites: Partial<Record<BulkChange, Exclude<BulkChange, "ASSIGN">>> = {
+  HIDE: "SHOW",
+  SHOW: "HIDE",
+  TAG: "UNTAG",
+  UNTAG: "TAG",
+};
+
+function createChange(change: Exclude<BulkChange, "ASSIGN">, tag: string | null): Omit<RowChange, "row"> {
   switch (change) {
+    case "TAG":
+    case "UNTAG":
+      return taggingChange({ tag: tag ?? "", isAdded: change === "TAG" });
     case "HIDE":
       return { change: { hidden: true }, event: { type: "HIDDEN" } };
     case "SHOW":
@@ -186,7 +209,7 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
     const rows = await selectRows(
       db,
       {
-        ...changeableColumns,
+        ...changeableColumns(request.tag),
         was: text<ChangeableRow["status"]>("b.previous_status"),
         previousAssigneeId: nullable(number("b.previous_assignee_id")),
         previousAssigneeName: nullable(
@@ -205,8 +228,8 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
     const changes = rows
       .filter(({ version, changedTo: newVersion }) => version === newVersion)
       .map((row): RowChange => {
-        if (request.change === "HIDE") return { row, ...createChange("SHOW") };
-        if (request.change === "SHOW") return { row, ...createChange("HIDE") };
+        const opposite = opposites[request.change];
+        if (opposite) return { row, ...createChange(opposite, request.tag) };
         if (request.change === "ASSIGN") {
           // A user who has been deleted since has no documentations.
           const isKnown = row.previousAssigneeName !== null;

@@ -58,6 +58,13 @@ export async function checkAssignees(
   return assignees;
 }
 
+/** @throws invalid, naming the field, for a tag without a tagging change, or such a change without a tag */
+export function checkTag(change: BulkChange, tag: string | null): void {
+  const needsTag = change === "TAG" || change === "UNTAG";
+  if (needsTag !== (tag !== null))
+    throw problem("invalid", { fields: { tag: needsTag ? "required" : "notAllowed" } });
+}
+
 /** The facts of an assignment that `bulkOutcome` needs. If several users share documentations, those that one of them already has stay with that user. */
 export const assignmentFacts = (
   row: Pick<ChangeableRow, "customerId" | "assigneeId" | "dueDay">,
@@ -102,23 +109,25 @@ export async function previewSelection(
   db: Database,
   actor: Actor,
   change: BulkChange,
-  selection: BulkSelection & BulkAssignment,
+  selection: BulkSelection & BulkAssignment & { tag: string | null },
 ): Promise<BulkPreview> {
+  checkTag(change, selection.tag);
   const assignees = await checkAssignees(db, actor, change, selection);
   const selectedSql = await createSelectedRowsSql(db, scopeOf(actor), selection);
+  const columnsOfRow = changeableColumns(selection.tag);
   const groups = await selectRows(
     db,
     {
-      ...pick(changeableColumns, ["customerId", "status", "hidden"]),
+      ...pick(columnsOfRow, ["customerId", "status", "hidden", "tagSource"]),
       ...(change === "ASSIGN"
-        ? pick(changeableColumns, ["assigneeId", "dueDay"])
+        ? pick(columnsOfRow, ["assigneeId", "dueDay"])
         : { assigneeId: nullable(number(sql`NULL`)), dueDay: nullable(text(sql`NULL`)) }),
       n: number("count(*)"),
       // Only approvals need the number of open retakes.
       awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCountSql} > 0), 0)` : sql`0`),
     },
     (columns) =>
-      sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden${change === "ASSIGN" ? sql`, +d.assignee_id, +d.due_day` : sql``}`,
+      sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden, 4${change === "ASSIGN" ? sql`, +d.assignee_id, +d.due_day` : sql``}`,
   );
   const getGrantedStatuses = await readGrantedStatuses(db);
   const preview: BulkPreview = {
@@ -130,11 +139,12 @@ export async function previewSelection(
     awaiting: 0,
   };
   for (const group of groups) {
-    const { customerId, status, hidden, n: count, awaiting } = group;
+    const { customerId, status, hidden, tagSource, n: count, awaiting } = group;
     const bulkFacts: BulkFacts = {
       assignment: assignmentFacts(group, selection, assignees),
       status,
       hidden,
+      tagSource,
       enabled: getGrantedStatuses(customerId),
       superAdmin: spansCustomers(actor),
     };

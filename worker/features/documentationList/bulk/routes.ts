@@ -24,7 +24,7 @@ export function mountBulkChanges(app: App): void {
   );
 
   mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
-    const { change, ids, matching, expected, assigneeIds, dueDay } = body;
+    const { change, ids, matching, expected, assigneeIds, dueDay, tag } = body;
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
@@ -54,6 +54,7 @@ export function mountBulkChanges(app: App): void {
         filter: matching && serializeFilter(matching),
         assigneeIds: assigneeIds.join(";"),
         dueDay,
+        tag,
         horizon: maxSeq,
         documentations: extent.documentations,
       };
@@ -93,6 +94,7 @@ export function mountBulkChanges(app: App): void {
         undoes: row.id,
         change: request.change,
         assigneeIds: request.assigneeIds,
+        tag: request.tag,
         documentations: Number(row.result?.included ?? 0),
       };
       const startRequest = {

@@ -113,6 +113,14 @@ export default {
     compare: "Compare",
     compareHint: "Select documentations of one organisation with the same name to compare them",
     ASSIGN: "Assign",
+    TAG: "Add tag",
+    UNTAG: "Remove tag",
+    tag: {
+      action: "Tag",
+      what: "Change",
+      name: "Tag",
+      hint: "Documentations with the same tag form a group. Only tags that were added here can be removed here.",
+    },
     title: {
       HIDE: "Hide documentations",
       SHOW: "Unhide documentations",
@@ -121,6 +129,8 @@ export default {
       PAUSED: "Hand over documentations",
       DELETE: "Delete documentations",
       ASSIGN: "Assign documentations",
+      TAG: "Tag documentations",
+      UNTAG: "Tag documentations",
     },
     counting: "Counting…",
     willChange_one: "{formattedCount} documentation will be changed.",
@@ -140,6 +150,7 @@ export default {
       statusDoesNotFollow: "{status}: cannot be changed to the new status",
       statusNotEnabled: "{status}: the customer does not use the new status",
       otherCustomer: "{status}: belongs to a customer that the people cannot review",
+      tagNotByStaff: "{status}: the tag comes from the field or from a tag setting",
     },
     handOverHint:
       "Anything already exported stays at its destinations. It is exported again once it has been completed and uploaded.",

@@ -114,6 +114,14 @@ export default {
     compare: "Jämför",
     compareHint: "Markera dokumentationer med samma namn i en organisation för att jämföra dem",
     ASSIGN: "Tilldela",
+    TAG: "Lägg till tagg",
+    UNTAG: "Ta bort tagg",
+    tag: {
+      action: "Tagga",
+      what: "Ändring",
+      name: "Tagg",
+      hint: "Dokumentationer med samma tagg bildar en grupp. Här kan bara taggar som har lagts till här tas bort.",
+    },
     title: {
       HIDE: "Dölj dokumentationer",
       SHOW: "Visa dokumentationer igen",
@@ -122,6 +130,8 @@ export default {
       PAUSED: "Lämna över dokumentationer",
       DELETE: "Ta bort dokumentationer",
       ASSIGN: "Tilldela dokumentationer",
+      TAG: "Tagga dokumentationer",
+      UNTAG: "Tagga dokumentationer",
     },
     counting: "Räknar…",
     willChange_one: "{formattedCount} dokumentation kommer att ändras.",
@@ -141,6 +151,7 @@ export default {
       statusDoesNotFollow: "{status}: går inte att ändra till den nya statusen",
       statusNotEnabled: "{status}: kunden använder inte den nya statusen",
       otherCustomer: "{status}: tillhör en kund som personerna inte får granska",
+      tagNotByStaff: "{status}: taggen kommer från fältet eller från en tagginställning",
     },
     handOverHint:
       "Det som redan har exporterats ligger kvar på sina destinationer. Det exporteras igen när det är slutfört och uppladdat.",

@@ -43,7 +43,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
   useShortcuts(t("bulk.region"), [
     { key: "", label: t("zip.action"), act: onZip, isAction: true },
     ...(canChange
-      ? [...statuses, "ASSIGN" as const, "HIDE" as const, "SHOW" as const, "DELETE" as const]
+      ? [...statuses, "ASSIGN" as const, "TAG" as const, "HIDE" as const, "SHOW" as const, "DELETE" as const]
       : []
     ).map((change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true })),
   ]);
@@ -85,6 +85,9 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
           <>
             <Button size="small" onClick={() => onChange("ASSIGN")}>
               {t("bulk.ASSIGN")}
+            </Button>
+            <Button size="small" onClick={() => onChange("TAG")}>
+              {t("bulk.tag.action")}
             </Button>
             <Button size="small" onClick={() => onChange("HIDE")}>
               {t("bulk.HIDE")}

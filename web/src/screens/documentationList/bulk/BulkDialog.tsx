@@ -15,10 +15,12 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
+import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
 import type { Selection } from "#ui/select/selection.ts";
 import { BulkPreviewView, RefusalList } from "./BulkPreviewView.tsx";
+import { BulkTagFields, type BulkTagging } from "./BulkTagFields.tsx";
 import { type BulkAssignment, noAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
 
@@ -36,7 +38,7 @@ interface BulkDialogProps {
 }
 
 /** Dialog for a bulk change: preview with refusals, progress, result, undo. */
-export function BulkDialog({ change, selection, filter, onClose }: BulkDialogProps) {
+export function BulkDialog({ change: action, selection, filter, onClose }: BulkDialogProps) {
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
@@ -46,10 +48,17 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
     undoJobId: null,
   });
   const [assignment, setAssignment] = useState<BulkAssignment>(noAssignment);
-  const isChosen = change !== "ASSIGN" || assignment.isToNobody || assignment.assignees.length > 0;
+  const [tagging, setTagging] = useState<BulkTagging>({ change: "TAG", tag: "" });
+  const change = action === "TAG" ? tagging.change : action;
+  const tag = useDebounced(tagging.tag.trim());
+  const isChosen =
+    action === "TAG"
+      ? tag !== "" && tag === tagging.tag.trim()
+      : change !== "ASSIGN" || assignment.isToNobody || assignment.assignees.length > 0;
   const request = {
     change,
     ...(change === "ASSIGN" && toAssignmentRequest(assignment)),
+    ...(action === "TAG" && { tag }),
     ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }),
   };
   const preview = useQuery({
@@ -146,6 +155,9 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               onChange={setAssignment}
             />
           </Suspense>
+        )}
+        {jobs.changeJobId === null && action === "TAG" && (
+          <BulkTagFields value={tagging} onChange={setTagging} />
         )}
         {jobs.changeJobId === null &&
           isChosen &&

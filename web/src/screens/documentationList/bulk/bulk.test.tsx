@@ -155,6 +155,29 @@ describe("2§4 documentations changed in bulk", () => {
     });
   });
 
+  test("a tag is added, or removed if staff added it", async () => {
+    const api = serve({
+      "POST /documentation/countBulkChange": () => ({
+        ...{ documentations: 2, changed: 1, unchanged: 0, includeInField: 0, awaiting: 0 },
+        refused: [{ why: "tagNotByStaff", status: "COMPLETED", documentations: 1 }],
+      }),
+    });
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Tag" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Tag documentations" }));
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: /^Add tag/ }).disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/^Tag/), "Etapp 7");
+    await userEvent.click(dialog.getByRole("radio", { name: "Remove tag" }));
+    expect(await dialog.findByText(/the tag comes from the field or from a tag setting/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Remove tag (1)" }));
+    expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
+    expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
+      ...{ change: "UNTAG", tag: "Etapp 7", ids: [rows[0]!.id], expected: 1 },
+    });
+  });
+
   test("2§2 documentations with one name are compared; others are not", async () => {
     serve({
       "GET /documentations": () => ({
