@@ -151,6 +151,15 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(words.match(/x{20,}/g)?.join("").length).toBe(unbroken.length);
   });
 
+  test("2§5 an answer that continues repeats its task", async () => {
+    if (kind !== "FORM_EXCEL_WORKBOOK" && kind !== "FORM_POWERPOINT_PRESENTATION") return;
+    const source = new MemorySource();
+    const answer = Array.from({ length: 150 }, (_, line) => `line ${line}`).join("\n");
+    const plan = makePlan({ tasks: [task("long", "TEXT", { answer })], photos: [] });
+    const { words } = unzipExport(source, await exportFileFor(plan, { kind }));
+    expect(words(bodyParts).match(/Task long \(continued\)/g)!.length).toBeGreaterThan(1);
+  });
+
   test("unexpected answers, missing files, drawings and photos without a task are listed", async () => {
     const { words } = await wordsOf(kind);
     expect(words).toContain("Unexpected answer. Approvals expects: Yes");

@@ -143,6 +143,8 @@ export interface DrawnCell {
   background: Color | null;
   /** The contents of a table's cell are in the middle of its height instead of at the top; pictures of slides also of its width. */
   isCentered?: boolean;
+  /** Replaces its contents where its row continues on another slide or in another row of a sheet, and they are already drawn. */
+  continuedText?: DrawnText;
   items: readonly DrawnItem[];
 }
 

@@ -1,6 +1,7 @@
 import { truncate } from "#domain/core/text/trim.ts";
 import { maxCellLength } from "#worker/export/excelLimits.ts";
 import type { Size } from "#worker/export/orientation.ts";
+import { withContinuedText } from "../continuedText.ts";
 import { splitText, textHeight } from "../fitText.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts";
 
@@ -22,7 +23,10 @@ export function* continuedRows(
     const isDone = parts.every((part) => part.remaining.length === 0);
     remainingRow = isDone
       ? null
-      : { ...remainingRow, cells: withItems(remainingRow.cells, (index) => parts[index]!.remaining) };
+      : {
+          ...remainingRow,
+          cells: withItems(remainingRow.cells, (index) => parts[index]!.remaining).map(withContinuedText),
+        };
   }
 }
 

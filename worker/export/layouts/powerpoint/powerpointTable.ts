@@ -1,4 +1,5 @@
 import { distributeFairly, type Rect } from "../columnLayout.ts";
+import { withContinuedText } from "../continuedText.ts";
 import { canContinueOnNextSlide, type FittedText, fitText, splitText } from "../fitText.ts";
 import type { PackagePictures } from "../packagePictures.ts";
 import { mmToPoints, tableRule } from "../pageMetrics.ts";
@@ -149,7 +150,7 @@ export class PagedTable {
         this.#background(),
       ),
     );
-    return hasMore ? { ...row, cells: parts.map(({ remaining }) => remaining) } : null;
+    return hasMore ? { ...row, cells: parts.map(({ remaining }) => withContinuedText(remaining)) } : null;
   }
 
   #cellWidth(row: DrawnRow, index: number, width: number): number {

@@ -9,7 +9,7 @@ import { truncate } from "#worker/export/documents/xml.ts";
 import { decimalFormatOf, type NumberValue } from "#worker/export/numberValue.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnSheet, DrawnText, RenderTreeOf } from "../renderTree.ts";
 import { createLazyIterable } from "../resolve/iterables.ts";
-import { colors, createPhoto, createText, rowBorder } from "./standardItems.ts";
+import { colors, continuedCell, createPhoto, createText, rowBorder } from "./standardItems.ts";
 
 /** A standard document (2§2) as a workbook: facts, contents with missing items, answers or the form, one row per photo. */
 export function createSheetTree(
@@ -39,6 +39,8 @@ interface Column {
   /** Characters. */
   width: number;
   style?: Partial<DrawnText>;
+  /** Identifies the row: rows that continue a long text repeat it. */
+  isLabel?: boolean;
 }
 type CellContent = string | DrawnText | DrawnItem[];
 interface RowStyle {
@@ -104,7 +106,10 @@ function createTableSheet(
         return createCell(
           `${name}.${index}`,
           items.map((item) => (item.kind === "text" ? { ...item, ...column.style, ...style.text } : item)),
-          { border: rowBorder, background: style.background ?? null },
+          {
+            ...{ border: rowBorder, background: style.background ?? null },
+            ...(column.isLabel && typeof cell === "string" && continuedCell(cell, model.texts.continued)),
+          },
         );
       }),
     };
@@ -135,9 +140,12 @@ function createDocumentationSheet(model: DocumentModel): DrawnSheet {
   const factRows = facts.map(
     ({ label, value }): DrawnRow => ({
       ...{ kind: "row", node: `${node}.fact` },
-      cells: [createText(node, label, 10, { color: colors.muted }), createText(node, value)].map((text) =>
-        createCell(node, [text], { border: rowBorder }),
-      ),
+      cells: [
+        createCell(node, [createText(node, label, 10, { color: colors.muted })], {
+          ...{ border: rowBorder, ...continuedCell(label, texts.continued) },
+        }),
+        createCell(node, [createText(node, value)], { border: rowBorder }),
+      ],
     }),
   );
   return {
@@ -173,7 +181,7 @@ function createContentsSheet(model: DocumentModel): DrawnSheet {
     [
       { title: texts.number, width: 6, style: center },
       { title: texts.kind, width: 10 },
-      { title: texts.name, width: 36 },
+      { title: texts.name, width: 36, isLabel: true },
       { title: texts.task, width: 36 },
       { title: texts.state, width: 34 },
       { title: texts.bytes, width: 14, style: right },
@@ -205,7 +213,7 @@ function createAnswersSheets(model: DocumentModel): DrawnSheet[] {
   if (answers.length === 0) return [];
   const columns = [
     { title: texts.group, width: 30 },
-    { title: texts.task, width: 40 },
+    { title: texts.task, width: 40, isLabel: true },
     { title: texts.answer, width: 60 },
   ];
   const rows = () =>
@@ -218,7 +226,7 @@ function createFormSheets(model: DocumentModel): DrawnSheet[] {
   const { texts, form } = model;
   const columns = [
     { title: texts.number, width: 8 },
-    { title: texts.task, width: 44 },
+    { title: texts.task, width: 44, isLabel: true },
     { title: texts.answer, width: 62 },
     { title: texts.photos, width: 18 },
   ];
@@ -267,7 +275,7 @@ function createContactsSheets(model: DocumentModel): DrawnSheet[] {
   const names = [...new Set(lists.flatMap(({ columns }) => columns.map(columnName)))];
   const columns = [
     { title: texts.group, width: 24 },
-    { title: texts.task, width: 28 },
+    { title: texts.task, width: 28, isLabel: true },
     ...names.map((name) => ({ title: name.trim(), width: 24 })),
   ];
   const rows = () =>
@@ -317,7 +325,7 @@ function createPhotosSheet(model: DocumentModel, variant: PhotoForm): DrawnSheet
     [
       { title: texts.number, width: 6, style: center },
       { title: texts.photo, width: 33 },
-      { title: texts.name, width: 20 },
+      { title: texts.name, width: 20, isLabel: true },
       { title: texts.alias, width: 16 },
       { title: texts.comment, width: 34 },
       { title: texts.task, width: 22 },

@@ -185,7 +185,7 @@ const createListSlide = (
       [
         topText(`${node}.title`, title, title.length > 60 ? 16 : 26, { bold: true, isTitle: true }),
         lead,
-        createTable(`${node}.table`, columns, rows, { size: 12 }),
+        createTable(`${node}.table`, columns, rows, { size: 12, continued: model.texts.continued }),
         createFooter(model),
       ],
       { padding: listPadding },

@@ -2,6 +2,7 @@ import { mapValues } from "#domain/core/objects.ts";
 import type { Alignment } from "#domain/layout/types.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { themeColors } from "#worker/export/documents/theme.ts";
+import { toSingleLine, truncate } from "#worker/export/documents/xml.ts";
 import type {
   DrawnBlock,
   DrawnCell,
@@ -68,16 +69,30 @@ interface TableOptions {
   /** Without a header, the first column names the rows. */
   header?: boolean;
   hasLines?: boolean;
+  /** The word that marks the first cell of a row that continues. */
+  continued?: string;
   /** Points. */
   size?: number;
   padding?: DrawnCell["padding"];
 }
 
+/** The beginning of a cell's text, marked as continued. */
+export const continuedCell = (
+  content: CellContent | undefined,
+  continued: string,
+  size = 10,
+): Pick<DrawnCell, "continuedText"> =>
+  typeof content === "string" && content !== ""
+    ? {
+        continuedText: createText("continued", `${truncate(toSingleLine(content), 40)} (${continued})`, size),
+      }
+    : {};
+
 export function createTable(
   node: string,
   columns: readonly TableColumn[],
   rows: readonly TableRow[],
-  { header = true, hasLines = true, size = 9, padding = cellPadding }: TableOptions = {},
+  { header = true, hasLines = true, continued, size = 9, padding = cellPadding }: TableOptions = {},
 ): DrawnTable {
   const createItems = (content: CellContent, column: number, style: Partial<DrawnText>) => {
     if (isItems(content)) return content;
@@ -98,6 +113,7 @@ export function createTable(
     cells: columns.map(({ width }, column) => ({
       ...{ node: `${node}.${column}`, width, colspan: 1, padding, background: null },
       border: hasLines ? rowBorder : null,
+      ...(column === 0 && continued && continuedCell(contents[0], continued, size)),
       items: createItems(contents[column] ?? "", column, styleOf(column)),
     })),
   });
