@@ -30,7 +30,7 @@ export interface TextStyle {
 /** A positioned line of a text: the left end of its baseline. */
 export interface PlacedLine extends Point {
   line: Line;
-  /** It ends with an ellipsis instead of the remaining text. */
+  /** The line was cut and ends with an ellipsis. */
   ellipsis?: boolean;
 }
 
@@ -77,7 +77,7 @@ export class ContentStream {
     );
   }
 
-  /** A frame whose line is inside a rectangle. */
+  /** Strokes a rectangle's border on its inside. */
   frame({ x, y, width, height }: Rectangle, line: { width: number; color: string }): void {
     const lineWidth = Math.min(line.width, width, height);
     this.#operators.push(
@@ -86,7 +86,7 @@ export class ContentStream {
     );
   }
 
-  /** Adjoining frames, which share the lines between them. */
+  /** Strokes adjoining rectangles, which share the lines between them. */
   grid(
     cells: readonly {
       frame: Rectangle;
@@ -136,7 +136,7 @@ export class ContentStream {
     );
   }
 
-  /** The dark modules of a code on white, as one shape, so that no gaps show between them. */
+  /** Draws the dark modules of a code on white, as one shape, so that no gaps show between them. */
   modules(frame: Rectangle, modules: readonly (readonly boolean[])[]): void {
     const { x, y, width, height } = frame;
     this.fill(frame, "#FFFFFF");

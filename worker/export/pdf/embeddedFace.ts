@@ -14,7 +14,7 @@ const italicFlag = 64;
 /** Maximum entries in a block of a character map. */
 const maxMappedPerBlock = 100;
 
-/** Stands for a glyph beyond the characters of its cluster: readers show the code of a glyph that stands for nothing. */
+/** Maps a glyph that represents no further character of its cluster; readers show the raw code of an unmapped glyph. */
 const zeroWidthSpace = "\u200b";
 
 /** A glyph of the subset, and the characters that it stands for. */
@@ -56,8 +56,8 @@ export class EmbeddedFace {
   }
 
   /**
-   * The operators that show the glyphs of a shaped cluster at their positions. For readers that ignore the text of its span, each
-   * glyph stands for one of its characters in turn, and the last one for the rest.
+   * The operators that show the glyphs of a shaped cluster at their positions. For readers that ignore ActualText, each glyph maps to one
+   * character of the cluster in turn, and the last glyph to the rest.
    */
   showGlyphs(glyphs: readonly ShapedGlyph[], text: string, size: number): string {
     const characters = [...text];

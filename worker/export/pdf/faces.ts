@@ -11,7 +11,7 @@ const styles = ["Regular", "Bold", "Italic", "BoldItalic"] as const;
 /** Fonts metric-compatible with Helvetica, Courier and Times, in four styles each. */
 type TextFace = `${(typeof families)[Font]}-${(typeof styles)[number]}`;
 
-/** Faces for signs that those lack, such as ⌀ and ⚠, for Thai and Devanagari, and for emoji. */
+/** Faces for symbols that the text faces lack, such as ⌀ and ⚠, for Thai and Devanagari, and for emoji. */
 export const signFaces = [
   "DejaVuSans",
   "NotoSansThai-Regular",
@@ -19,13 +19,11 @@ export const signFaces = [
   "NotoEmoji-Regular",
 ] as const;
 
-/**
- * Faces for Chinese, Japanese and Korean, too large for the Worker's bundle: they are in the bucket, where a deployment puts them.
- */
+/** Faces for Chinese, Japanese and Korean. They are too large for the Worker's bundle, so a deployment puts them into the bucket. */
 export const storedFaces = ["NotoSansJP-Regular", "NotoSansKR-Regular", "NotoSansSC-Regular"] as const;
 export type StoredFace = (typeof storedFaces)[number];
 
-/** The key of a face in the bucket; a newer face gets another. */
+/** The key of a face in the bucket. A new version of a face has a new key. */
 export const storedFaceKey = (name: StoredFace): string => `fonts/1/${name}.ttf`;
 
 export type BundledFace = TextFace | (typeof signFaces)[number];
@@ -35,7 +33,7 @@ export const textFaces: readonly TextFace[] = Object.values(families).flatMap((f
   styles.map((style): TextFace => `${family}-${style}`),
 );
 
-/** The faces for signs that a text may need beside its own; none for most texts. A sign is drawn by the first that has it. */
+/** The faces that a text may need beside its own face; empty for most texts. The first face that has a character draws it. */
 export function signFacesFor(text: string): readonly FaceName[] {
   if (isCommon.test(text)) return [];
   return facePatterns.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []));

@@ -25,7 +25,7 @@ interface PdfPage extends Size {
   links: PageLink[];
 }
 
-/** An area of a page that opens a URL or leads to another place of the document. */
+/** An area of a page that opens a URL or jumps to another part of the document. */
 interface PageLink {
   id: number;
   /** Its index among all annotations. */
@@ -36,7 +36,7 @@ interface PageLink {
 
 interface InnerTarget {
   title: string;
-  /** Read when the document ends; null if the place was not drawn. */
+  /** Read when the document ends; null if the target was not drawn. */
   find: () => Bookmark | null;
 }
 
@@ -151,8 +151,8 @@ export class PdfDocument {
   }
 
   /**
-   * Makes an area of a header or footer open a URL. The artifact there belongs to no element, so one Link per URL has the areas of all
-   * pages. Artifacts among the content repeat something that has its link already.
+   * Makes an area of a header or footer open a URL. An artifact belongs to no element, so one Link per URL covers the areas of all pages.
+   * Artifacts within the content repeat something that is already linked.
    */
   linkArtifact(url: string, area: Rectangle): void {
     if (!this.#isFinishing) return;
@@ -164,7 +164,10 @@ export class PdfDocument {
     this.#addLink(element, { url }, area);
   }
 
-  /** Makes an area of the page lead to another place. @param element a Link with the content in that area */
+  /**
+   * Makes an area of the page jump to another part of the document.
+   * @param element a Link with the content in that area
+   */
   linkInside(element: StructureElement, target: InnerTarget, area: Rectangle): void {
     this.#addLink(element, target, area);
   }
@@ -299,7 +302,7 @@ export class PdfDocument {
   }
 }
 
-/** @param key of its element in the structure's tree of parents */
+/** @param key the element's key in the structure's ParentTree */
 function linkDictionary({ target, area }: PageLink, pageHeight: number, key: number): string {
   const { x, y, width, height } = area;
   const bottom = pageHeight - y - height;

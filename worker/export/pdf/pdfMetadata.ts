@@ -6,7 +6,7 @@ export interface DocumentInfo {
   creator: string;
   /** A language tag: "sv-SE". */
   locale: string;
-  /** When the state of the content last changed, an instant; no dates are written if it is invalid. */
+  /** When the content last changed, an instant. If it is invalid, no dates are written. */
   asOf: string;
 }
 

@@ -40,7 +40,7 @@ describe("the characters of a text that a font can draw (3§4)", () => {
     expect(units[6]).toBe(units[3]);
   });
 
-  it("does not confuse private-use characters of the text with its own marks", () => {
+  it("does not confuse private-use characters of the text with its own substitutes", () => {
     const mark = String.fromCharCode(firstSubstitute);
     expect(createDrawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
   });

@@ -214,7 +214,7 @@ function shapedBy(
 
 const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
 
-/** Names characters that cannot be drawn, as a reader can look them up: a box would say nothing. */
+/** Names characters that cannot be drawn in a form that readers can look up; an empty box would say nothing. */
 const namesOf = (text: string): string =>
   `[${[...text].map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`).join(" ")}]`;
 
