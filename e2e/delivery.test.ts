@@ -222,10 +222,10 @@ describe("2§4 deliveries", () => {
     const allHashes = [...originals, sha256(external)].sort();
     // One is interrupted and then full until space is freed; the other is interrupted until it is repaired.
     await injectFaults("WEBDAV", [
-      { on: "upload", action: "reset", after: 20_000, times: 1 },
-      { on: "upload", action: "answer", status: 507 },
+      { operation: "upload", action: "reset", after: 20_000, times: 1 },
+      { operation: "upload", action: "answer", status: 507 },
     ]);
-    await injectFaults("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
+    await injectFaults("SHAREPOINT", [{ operation: "upload", action: "reset", after: 20_000 }]);
     const startedAt = new Date();
     await openAs(page, "staff", `/documentation/details/${documentation}`);
     await page.getByRole("button", { name: exporting.action, exact: true }).click();

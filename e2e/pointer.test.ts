@@ -31,7 +31,7 @@ const delayCalls = (page: Page) =>
 
 /** Moves the pointer to the control nearest to a random point of the window, and stays there for a while. */
 async function wander(page: Page, random: Random): Promise<void> {
-  const [x, y, stay] = [random.number(1000) / 1000, random.number(1000) / 1000, random.one(stays)];
+  const [x, y, stay] = [random.number(1000) / 1000, random.number(1000) / 1000, random.pick(stays)];
   const target = await page.evaluate(
     ([relativeX, relativeY]) => {
       const [x, y] = [relativeX * innerWidth, relativeY * innerHeight];

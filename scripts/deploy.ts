@@ -125,7 +125,11 @@ async function assertSecrets(): Promise<void> {
 }
 
 async function wrangler(args: string[], cwd = root, env: Record<string, string> = {}): Promise<void> {
-  const { code } = await run(process.execPath, [toolPaths.wrangler, ...args], { cwd, env, show: true });
+  const { code } = await run(process.execPath, [toolPaths.wrangler, ...args], {
+    cwd,
+    env,
+    showsOutput: true,
+  });
   if (code !== 0) throw new UserFacingError(`wrangler ${args.slice(0, 3).join(" ")} failed`);
 }
 

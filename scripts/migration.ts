@@ -14,7 +14,7 @@ import { writeEmptyMigration, writeMigration } from "./support/writeMigration.ts
 const directory = path.join(root, "migrations");
 
 async function addMigration(name: string): Promise<void> {
-  const { file, faults } = await writeMigration(directory, name, { show: true });
+  const { file, faults } = await writeMigration(directory, name, { showsOutput: true });
   if (faults.length === 0) return console.log(file ? `Read migrations/${file}` : "Nothing has changed");
   console.error(`\nRefused, nothing was written:\n${faults.join("\n")}`);
   process.exitCode = 1;

@@ -10,6 +10,6 @@ if (!isOneOf(keysOf(toolPaths), name)) {
 }
 const { code } = await run(process.execPath, [toolPaths[name], ...args], {
   env: quietToolEnv,
-  show: true,
+  showsOutput: true,
 });
 process.exitCode = code;

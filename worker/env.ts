@@ -6,7 +6,7 @@ export interface Env {
   /** The directory, and the data of all customers that are not in another database (worker/db/shards.ts). */
   DB: D1Database;
   /** Databases with the data of other customers. */
-  [further: `DB_${string}`]: D1Database;
+  [shardBinding: `DB_${string}`]: D1Database;
   /** The Worker's original environment, in an environment whose `DB` is one of the other databases. */
   ROOT?: Env;
   STORAGE: R2Bucket;

@@ -177,7 +177,7 @@ describe("a documentation captured in the portal", () => {
     let draft = startDraft([question, photoTask]);
     const [questionId, damageId] = draft.tasks.map(({ id }) => id);
     draft = withAnswer(withAnswer(draft, questionId!, "true"), damageId!, "Too dark");
-    expect(validateForCompletion(draft).map(({ what: error }) => error)).toEqual(["photo"]);
+    expect(validateForCompletion(draft).map(({ reason: error }) => error)).toEqual(["photo"]);
     draft = withAnswer(draft, questionId!, "false");
     expect([namesOf(draft), validateForCompletion(draft)]).toEqual([["Question", "Damage"], []]);
   });
@@ -230,7 +230,7 @@ describe("a documentation captured in the portal", () => {
 
   it("3§3 locationRequired and emailRequired prevent completing, not pausing; position and email are sent", () => {
     const completionErrorsOf = (draft: Draft) =>
-      validateForCompletion(draft).map(({ elementId, what: error }) => [elementId, error]);
+      validateForCompletion(draft).map(({ elementId, reason: error }) => [elementId, error]);
     let draft = startDraft([makeTask({})], { position: true, email: true });
     expect(completionErrorsOf(draft)).toEqual([
       ["position", "position"],
@@ -268,7 +268,7 @@ describe("F3 the service accepts every draft that the form accepts, and stores i
     let acceptedCount = 0;
     for (let seed = 0; seed < 1500; seed += 1) {
       const random = seededRandom(seed);
-      const randomText = () => Array.from({ length: random.number(6) }, () => random.one(pieces)).join("");
+      const randomText = () => Array.from({ length: random.number(6) }, () => random.pick(pieces)).join("");
       const task = makeTask({
         type,
         required: random.chance(0.2) ? "YES" : "NO",
@@ -279,7 +279,7 @@ describe("F3 the service accepts every draft that the form accepts, and stores i
         ...startDraft([task]),
         name: `M ${randomText()}`,
         creator: randomText(),
-        email: random.one(["", " a@b.se\u00a0"]),
+        email: random.pick(["", " a@b.se\u00a0"]),
       };
       const answeredDraft = withAnswer(draft, draft.tasks[0]!.id, randomText());
       const sentDocumentation = toCapturedDocumentation(answeredDraft, "1");

@@ -16,7 +16,7 @@ export interface DraftError {
   /** The task's name; empty for a field. */
   name: string;
   /** `photo`, `file`, `explanation` or `position` if that is required and missing; otherwise the error of the answer or field. */
-  what: TaskError | "position";
+  reason: TaskError | "position";
 }
 
 export const isHeaderField = (field: string): field is HeaderField => isOneOf(headerFields, field);
@@ -29,7 +29,7 @@ export function validateForCompletion(draft: Draft): DraftError[] {
   const taskErrors = visibleTasks(draft, applicableIds).flatMap((task) => {
     const requiredErrors = applicableIds.has(task.id) ? task.required : "NO";
     const error = validateTask({ ...task, required: requiredErrors }, taskIdsWithMedia.has(task.id));
-    return error ? [{ elementId: task.id, name: task.name, what: error }] : [];
+    return error ? [{ elementId: task.id, name: task.name, reason: error }] : [];
   });
   const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
@@ -41,12 +41,12 @@ export function validateForCompletion(draft: Draft): DraftError[] {
 /** Errors that prevent sending, even when pausing: an invalid name, creator or email. */
 export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(validateHeaderFields(draft));
 
-type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
+type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["reason"]>>;
 
 const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
   headerFields.flatMap((elementId) => {
     const error = errors[elementId];
-    return error ? [{ elementId, name: "", what: error }] : [];
+    return error ? [{ elementId, name: "", reason: error }] : [];
   });
 
 function validateHeaderFields(draft: Draft): HeaderFieldErrors {

@@ -27,7 +27,7 @@ const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, webO
 
 const context = {
   ...{ id: crypto.randomUUID(), userId: 1, creator: "Eva", platform: "APP" as const },
-  ...{ at: "2026-05-04T09:30:00Z", listParams: new Map() },
+  ...{ startedAt: "2026-05-04T09:30:00Z", listParams: new Map() },
 };
 const makeContent = (tasks: TemplateTask[]) => ({
   ...newTemplate(),
@@ -86,7 +86,7 @@ describe("previewing a template while editing it", () => {
       context,
       firstDraft.tasks,
     );
-    expect(validateForCompletion(nextDraft).map(({ name, what: error }) => [name, error])).toEqual([
+    expect(validateForCompletion(nextDraft).map(({ name, reason: error }) => [name, error])).toEqual([
       ["Corrosion", "required"],
     ]);
     expect(nextDraft.tasks[0]).toBe(firstDraft.tasks[0]);

@@ -26,7 +26,7 @@ interface PreviewContext {
   creator: string;
   platform: "APP" | "WEB";
   /** YYYY-MM-DDTHH:mm:ssZ. */
-  at: string;
+  startedAt: string;
   /** The params of lists of contact persons, by list: the columns of the answer. */
   listParams: ReadonlyMap<string, Record<string, string>>;
 }
@@ -34,11 +34,11 @@ interface PreviewContext {
 /** The template in its editor's current state, as devices would receive it. */
 export const toPreviewTemplate = (
   content: TemplateContent,
-  { id, at, listParams }: Pick<PreviewContext, "id" | "at" | "listParams">,
+  { id, startedAt, listParams }: Pick<PreviewContext, "id" | "startedAt" | "listParams">,
 ): TemplateForDevice => ({
   ...content,
   id,
-  lastUpdated: at,
+  lastUpdated: startedAt,
   graphics: content.graphicEnabled
     ? content.templateGraphics.map((graphic) => ({
         id: graphic.graphic,
@@ -69,11 +69,13 @@ export function previewDraft(
 ): Draft {
   const template = toPreviewTemplate(content, context);
   const previousTasks = new Map(previousDraftTasks.map((task) => [task.id, task]));
-  const tasks = tasksFromTemplate(template, { newId: (id) => id, createdAt: context.at }).map((task) => {
-    const entry = input.answers[task.id];
-    const answer = entry?.type === task.type ? entry.answer : null;
-    return reuseIfEqual({ ...task, answer }, previousTasks.get(task.id));
-  });
+  const tasks = tasksFromTemplate(template, { newId: (id) => id, createdAt: context.startedAt }).map(
+    (task) => {
+      const entry = input.answers[task.id];
+      const answer = entry?.type === task.type ? entry.answer : null;
+      return reuseIfEqual({ ...task, answer }, previousTasks.get(task.id));
+    },
+  );
   return {
     id: context.id,
     userId: context.userId,
@@ -96,8 +98,8 @@ export function previewDraft(
     ...(input.position && { position: input.position }),
     // A preview does not ask the browser for its position automatically.
     positionAsked: true,
-    dateCreated: context.at,
-    lastChanged: context.at,
+    dateCreated: context.startedAt,
+    lastChanged: context.startedAt,
     tasks,
     media: input.media.filter(belongsToTask(tasks)),
     finish: null,

@@ -23,7 +23,7 @@ const [documentationId, photoTaskId, textTaskId, otherTaskId, serverPhotoId, ser
   "6",
 ].map(makeId) as [string, string, string, string, string, string];
 
-const user = { userId: 7, creator: "second", email: "", at: instant };
+const user = { userId: 7, creator: "second", email: "", resumedAt: instant };
 
 /** The service's response, parsed by its contract; `changes` are changes by others. */
 function makeFetchedResponse(

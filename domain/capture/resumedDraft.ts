@@ -15,7 +15,7 @@ import type { DraftTask } from "./newDocumentation.ts";
 /** Creates the draft that resumes a fetched documentation. */
 export function toResumedDraft(
   response: FetchedInPortal,
-  user: { userId: number; creator: string; email: string; at: string },
+  user: { userId: number; creator: string; email: string; resumedAt: string },
 ): Draft {
   const { documentation, license, template, fetch } = response;
   const position = positionOf(documentation);
@@ -29,7 +29,7 @@ export function toResumedDraft(
     email: documentation.email || user.email,
     ...(position && { position, positionAsked: true }),
     dateCreated: documentation.dateCreated,
-    lastChanged: user.at,
+    lastChanged: user.resumedAt,
     tasks: tasksOf(response),
     media: serverMediaOf(response),
     finish: null,

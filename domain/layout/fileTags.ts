@@ -51,7 +51,7 @@ export type FileTag =
   | { kind: "if"; params: TagParams; isNegated: boolean }
   | { kind: "else" }
   /** Closes the innermost loop or condition; null if the tag does not say which of them. */
-  | { kind: "end"; of: "each" | "if" | null }
+  | { kind: "end"; block: "each" | "if" | null }
   /** A placeholder, a replacement code, or a text in braces that is drawn as written. */
   | { kind: "text" }
   | { kind: "error"; error: TagError };
@@ -81,9 +81,9 @@ export function parseFileTag(
   if (/^[#:]?else$/i.test(text)) return { kind: "else" };
   if (text.startsWith("/")) {
     const word = text.slice(1).trim().toLowerCase();
-    if (word === "each" || word === "if") return { kind: "end", of: word };
-    if (word === "") return { kind: "end", of: null };
-    return findLoopItem(word) ? { kind: "end", of: "each" } : { kind: "error", error: "unopened" };
+    if (word === "each" || word === "if") return { kind: "end", block: word };
+    if (word === "") return { kind: "end", block: null };
+    return findLoopItem(word) ? { kind: "end", block: "each" } : { kind: "error", error: "unopened" };
   }
   if (text.startsWith("#")) {
     const content = text.slice(1).trimStart();

@@ -27,7 +27,7 @@ export interface BasemapCountry extends MapLabel {
   /** ISO 3166-1, two letters. */
   code: string;
   /** The zoom from which places are shown instead. */
-  until: number;
+  maxZoom: number;
 }
 
 export interface BasemapPlace extends MapLabel {

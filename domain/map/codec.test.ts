@@ -8,7 +8,7 @@ const basemap: Basemap = {
   lakes: [],
   rivers: [Int32Array.of(1, 2, 3, 4)],
   borders: [Int32Array.of(x, y, 0, 0)],
-  countries: [{ code: "SE", x, y, zoom: 3, until: 6 }],
+  countries: [{ code: "SE", x, y, zoom: 3, maxZoom: 6 }],
   places: [{ name: "Åre", kind: "village", x: 5, y: worldSize, zoom: 8 }],
 };
 

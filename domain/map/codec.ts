@@ -34,10 +34,10 @@ export function encodeBasemap(basemap: Basemap): Uint8Array {
     }
   }
   writeNumber(basemap.countries.length);
-  for (const { x, y, zoom, until, code } of basemap.countries) {
+  for (const { x, y, zoom, maxZoom, code } of basemap.countries) {
     writePosition(x, y);
     writeNumber(zoom);
-    writeNumber(until);
+    writeNumber(maxZoom);
     writeText(code);
   }
   writeNumber(basemap.places.length);
@@ -110,7 +110,7 @@ export function decodeBasemap(bytes: Uint8Array): Basemap {
   const [land, lakes, rivers, borders] = [readLayer(), readLayer(), readLayer(), readLayer()];
   const countries = readItems(5, (): BasemapCountry => {
     readPosition();
-    return { x, y, zoom: readNumber(), until: readNumber(), code: readText() };
+    return { x, y, zoom: readNumber(), maxZoom: readNumber(), code: readText() };
   });
   const places = readItems(5, (): BasemapPlace => {
     readPosition();

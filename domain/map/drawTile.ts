@@ -156,8 +156,8 @@ function paintNames(
   painter.textAlign = "center";
   painter.fillStyle = colors.country;
   painter.font = `600 12px ${fontFamily}`;
-  for (const { x, y, zoom, until, code } of baseMap.countries) {
-    if (view.zoom < zoom || view.zoom >= until) continue;
+  for (const { x, y, zoom, maxZoom, code } of baseMap.countries) {
+    if (view.zoom < zoom || view.zoom >= maxZoom) continue;
     const [left, top] = [x * scale - view.left, y * scale - view.top];
     if (isNear(left, top, view.size)) drawOutlinedText(painter, names.country(code), left, top);
   }

@@ -27,21 +27,21 @@ const types: readonly PreconditionType[] = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", 
 function randomTasks(random: Random): TemplateTask[] {
   const count = 3 + random.number(8);
   const all = Array.from({ length: count }, (_, index) =>
-    newTask(random.one(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), { name: `T${index}`, required: "YES" }),
+    newTask(random.pick(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), { name: `T${index}`, required: "YES" }),
   );
   const targets = all.filter(({ type }) => type !== "GROUP");
   for (const task of all)
     task.preconditions = Array.from({ length: random.number(3) }, () => {
-      const type = random.one(types);
-      const target = targets.length > 0 ? random.one(targets) : task;
-      const operator = random.one(["EQUALS", "NOT_EQUALS"]);
-      const compared = type === "TASK_ANSWER" && { operator, answer: random.one(answers) };
+      const type = random.pick(types);
+      const target = targets.length > 0 ? random.pick(targets) : task;
+      const operator = random.pick(["EQUALS", "NOT_EQUALS"]);
+      const compared = type === "TASK_ANSWER" && { operator, answer: random.pick(answers) };
       return { id: crypto.randomUUID(), type, params: { task: target.id, ...compared } };
     });
   const roots: TemplateTask[] = [];
   const groups: TemplateTask[] = [];
   for (const task of all) {
-    const group = groups.length > 0 && random.chance(0.5) ? random.one(groups) : null;
+    const group = groups.length > 0 && random.chance(0.5) ? random.pick(groups) : null;
     (group?.tasks ?? roots).push(task);
     if (task.type === "GROUP") groups.push(task);
   }
@@ -77,7 +77,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
       tasks
         .filter(({ type }) => type === "TEXT")
         .filter(() => random.chance(0.7))
-        .map(({ id, type }) => [id, { type, answer: random.one(answers) }]),
+        .map(({ id, type }) => [id, { type, answer: random.pick(answers) }]),
     );
     const media = tasks
       .filter(({ type }) => type === "PHOTO")
@@ -91,7 +91,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
       content,
       { name: "D", answers: answersByName, media },
       {
-        ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", at: "2026-05-04T10:00:00Z" },
+        ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", startedAt: "2026-05-04T10:00:00Z" },
         ...{ platform: "WEB", listParams: new Map() },
       },
     );

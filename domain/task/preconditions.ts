@@ -30,7 +30,7 @@ export const portalAppVersion = "Portal";
 export const preconditionsHold = (
   preconditions: readonly Precondition[],
   facts: PreconditionFacts,
-): boolean => preconditions.every((precondition) => holds(precondition, facts));
+): boolean => preconditions.every((precondition) => isMet(precondition, facts));
 
 const noTask: ComparedTask = { type: "TEXT", answer: null };
 
@@ -41,7 +41,7 @@ export const isEvaluable = ({ type }: Pick<Precondition, "type">): boolean =>
 export const isAboutPhotos = ({ type }: Pick<Precondition, "type">): boolean =>
   type === "TASK_PHOTOS_TAKEN" || type === "TASK_NO_PHOTOS_TAKEN";
 
-function holds({ type, params }: Precondition, facts: PreconditionFacts): boolean {
+function isMet({ type, params }: Precondition, facts: PreconditionFacts): boolean {
   const task = params.task ?? "";
   switch (type) {
     case "TASK_ANSWER": {

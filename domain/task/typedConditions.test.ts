@@ -90,7 +90,7 @@ const target = (type: TaskType): TemplateTask =>
 
 const listParams = new Map<string, Record<string, string>>();
 const context = {
-  ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", at: "2026-05-04T10:00:00Z", listParams },
+  ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", startedAt: "2026-05-04T10:00:00Z", listParams },
   platform: "WEB",
 } as const;
 
@@ -100,10 +100,10 @@ describe.each(taskTypes.filter(isComparable))(
     const random = seededRandom(taskTypes.indexOf(type));
     it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
       const all = values[type] ?? [];
-      const [actual, expected] = [random.one(all), random.one(all)];
-      const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
-      const typedAnswer = random.one(actual.spellings);
-      const condition = random.one(checkboxConditions[expected.key] ?? expected.spellings);
+      const [actual, expected] = [random.pick(all), random.pick(all)];
+      const [operator, whole] = [random.pick(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
+      const typedAnswer = random.pick(actual.spellings);
+      const condition = random.pick(checkboxConditions[expected.key] ?? expected.spellings);
       const conditionTask = target(type);
       const dependent = newTask("TEXT", {
         name: "Dependent",

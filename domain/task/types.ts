@@ -7,7 +7,7 @@ interface TaskTypeFacts {
   /** `structure` arranges or explains and is never answered; otherwise how a task of the type is answered. */
   answeredBy: "structure" | "words" | "photos" | "files";
   /** Set if the answer is a choice: among the task's options or a list's suggestions, of one or several. */
-  choice?: { among: "options" | "suggestions"; several: boolean };
+  choice?: { among: "options" | "suggestions"; allowsMultiple: boolean };
   /** Whether its answer is a single line. Explanations for missing photos, notes and lists of people can have several. */
   singleLine?: boolean;
   /** The type of suggestion list for its answers. */
@@ -52,18 +52,18 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   INTEGER: { ...lineOptions, comparable: true },
   DECIMAL: { ...lineOptions, comparable: true },
   CHECKBOX: { ...lineOptions, comparable: true },
-  SINGLE_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", several: false } },
-  MULTI_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", several: true } },
+  SINGLE_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", allowsMultiple: false } },
+  MULTI_CHOICE: { ...lineOptions, comparable: true, choice: { among: "options", allowsMultiple: true } },
   SINGLE_CHOICE_SUGGESTION: {
     ...lineOptions,
     comparable: true,
-    choice: { among: "suggestions", several: false },
+    choice: { among: "suggestions", allowsMultiple: false },
     suggestions: "TASK_OPTIONS",
   },
   MULTI_CHOICE_SUGGESTION: {
     ...lineOptions,
     comparable: true,
-    choice: { among: "suggestions", several: true },
+    choice: { among: "suggestions", allowsMultiple: true },
     suggestions: "TASK_OPTIONS",
   },
   CONTACT_PERSONS: { ...writtenAnswerFacts, suggestions: "CONTACT_PERSONS" },
@@ -97,7 +97,7 @@ export const canBeSentBack = (type: string): boolean => takesAnswer(type) || tak
 export const hasOptions = (type: string): boolean => factsOf(type)?.choice?.among === "options";
 export const isSuggested = (type: string): boolean => factsOf(type)?.choice?.among === "suggestions";
 /** Whether its answer can be several values, joined by semicolons. */
-export const takesMultiple = (type: string): boolean => factsOf(type)?.choice?.several === true;
+export const takesMultiple = (type: string): boolean => factsOf(type)?.choice?.allowsMultiple === true;
 /** Whether its answer is a single line. */
 export const isSingleLine = (type: string): boolean => factsOf(type)?.singleLine === true;
 /** The type of list that can suggest its answers; null if none. */

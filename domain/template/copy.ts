@@ -21,9 +21,13 @@ export const withFreshTemplateIds = (template: TemplateContent): TemplateContent
  */
 export function copyName(
   template: { name: string; customerId: number },
-  { name, customerId, several }: { name: string | null; customerId: number; several: boolean },
+  {
+    name: newName,
+    customerId,
+    several: hasMultiple,
+  }: { name: string | null; customerId: number; several: boolean },
 ): string {
-  if (name) return several ? `${name} - ${template.name}` : name;
+  if (newName) return hasMultiple ? `${newName} - ${template.name}` : newName;
   return template.customerId === customerId ? `${template.name}${copySuffix}` : template.name;
 }
 

@@ -24,14 +24,14 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
   it("3§5 a semicolon starts the next option, which gets the text after it", () => {
     const split = withOptionText(rowsOf("None", "Severe"), "0", "None;");
     expect(texts(split.rows)).toEqual(["None", "", "Severe"]);
-    expect(split.rows[1]?.id).toBe(split.at);
+    expect(split.rows[1]?.id).toBe(split.editedId);
     const splitInMiddle = withOptionText(rowsOf("None"), "0", "No;ne");
     expect(texts(splitInMiddle.rows)).toEqual(["No", "ne"]);
     expect(texts(withOptionText(rowsOf("None"), "0", "Nones").rows)).toEqual(["Nones"]);
   });
 
   it("3§5 pasted lines, cells and semicolons become separate options", () => {
-    const { rows, at: focusedId } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
+    const { rows, editedId: focusedId } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
     expect(texts(rows)).toEqual(["First", "A", "B", "C", "Last"]);
     expect(rows[3]?.id).toBe(focusedId);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
@@ -46,7 +46,7 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
     const result = withRowBelow(rows, "0");
     expect(texts(result.rows)).toEqual(["A", "", "B"]);
     expect(withRowBelow(result.rows, "0")).toEqual(result);
-    expect(withRowBelow(result.rows, result.at).at).toBe(result.at);
+    expect(withRowBelow(result.rows, result.editedId).editedId).toBe(result.editedId);
     expect(texts(withRowBelow(rows, null).rows)).toEqual(["A", "B", ""]);
     expect(texts(withoutRows(rows, () => true))).toEqual([""]);
     expect(texts(withRowAt(rowsOf("A", "B", "C"), "2", 0))).toEqual(["C", "A", "B"]);

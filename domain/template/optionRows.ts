@@ -48,8 +48,9 @@ export function withOptionText(
   rows: readonly OptionRow[],
   id: string,
   text: string,
-): { rows: OptionRow[]; at: string } {
-  if (!hasSeparator(text)) return { rows: rows.map((row) => (row.id === id ? { id, text } : row)), at: id };
+): { rows: OptionRow[]; editedId: string } {
+  if (!hasSeparator(text))
+    return { rows: rows.map((row) => (row.id === id ? { id, text } : row)), editedId: id };
   const parts = text.split(separators).map((part) => part.trim());
   // The text after the last separator is edited next, even if it is still blank.
   const options = parts.filter((part, index) => part || index === parts.length - 1);
@@ -57,7 +58,7 @@ export function withOptionText(
   const newRows = moreOptions.map(newOptionRow);
   return {
     rows: rows.flatMap((row) => (row.id === id ? [{ id, text: first }, ...newRows] : [row])),
-    at: newRows.at(-1)?.id ?? id,
+    editedId: newRows.at(-1)?.id ?? id,
   };
 }
 
@@ -65,12 +66,12 @@ export function withOptionText(
 export function withRowBelow(
   rows: readonly OptionRow[],
   id: string | null,
-): { rows: readonly OptionRow[]; at: string } {
+): { rows: readonly OptionRow[]; editedId: string } {
   const index = id === null ? rows.length - 1 : rows.findIndex((row) => row.id === id);
   const blank = [rows[index], rows[index + 1]].find((row) => row && !row.text.trim());
-  if (blank) return { rows, at: blank.id };
+  if (blank) return { rows, editedId: blank.id };
   const row = newOptionRow();
-  return { rows: rows.toSpliced(index + 1, 0, row), at: row.id };
+  return { rows: rows.toSpliced(index + 1, 0, row), editedId: row.id };
 }
 
 /** Removes rows; if none are left, adds a blank one. */

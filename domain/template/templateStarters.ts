@@ -124,14 +124,14 @@ export const templateStarters: readonly TemplateStarter[] = [
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },
     draft: (t) => {
-      const before = (view: Names) => t({ en: `${view.en} before`, sv: `${view.sv} före` });
-      const afterwards = (view: Names) => t({ en: `${view.en} after`, sv: `${view.sv} efter` });
+      const beforeText = (view: Names) => t({ en: `${view.en} before`, sv: `${view.sv} före` });
+      const afterText = (view: Names) => t({ en: `${view.en} after`, sv: `${view.sv} efter` });
       return [
         ...[
           { en: "Overview", sv: "Översikt" },
           { en: "Close-up", sv: "Närbild" },
           { en: "Surroundings", sv: "Omgivning" },
-        ].map((view) => group(t(view), requiredPhoto(before(view)), requiredPhoto(afterwards(view)))),
+        ].map((view) => group(t(view), requiredPhoto(beforeText(view)), requiredPhoto(afterText(view)))),
         question("TEXT", t({ en: "Work done", sv: "Utfört arbete" }), required),
       ];
     },

@@ -2,7 +2,7 @@
 export interface Random {
   /** An integer from 0 up to, but not including, `exclusiveMax`. */
   number(exclusiveMax: number): number;
-  one<T>(list: readonly T[]): T;
+  pick<T>(list: readonly T[]): T;
   chance(probability: number): boolean;
 }
 
@@ -17,7 +17,7 @@ export function seededRandom(seed: number): Random {
   const number = (max: number) => Math.floor(nextFraction() * max);
   return {
     number,
-    one: (list) => list[number(list.length)]!,
+    pick: (list) => list[number(list.length)]!,
     chance: (probability) => nextFraction() < probability,
   };
 }

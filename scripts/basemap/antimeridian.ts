@@ -52,14 +52,14 @@ function worldCopiesOf(ring: readonly Point[]): number[] {
 
 /** The part of a ring on one side of a meridian: east for 1, west for -1. */
 function clip(ring: readonly Point[], edge: number, side: 1 | -1): Point[] {
-  const out: Point[] = [];
+  const points: Point[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {
     const [a, b] = [ring[index]!, ring[index + 1]!];
     const [isIn, isNextIn] = [(a[0] - edge) * side >= 0, (b[0] - edge) * side >= 0];
-    if (isIn) out.push(a);
+    if (isIn) points.push(a);
     if (isIn !== isNextIn)
-      out.push([edge, Math.round(a[1] + ((b[1] - a[1]) * (edge - a[0])) / (b[0] - a[0]))]);
+      points.push([edge, Math.round(a[1] + ((b[1] - a[1]) * (edge - a[0])) / (b[0] - a[0]))]);
   }
-  if (out[0]) out.push(out[0]);
-  return out;
+  if (points[0]) points.push(points[0]);
+  return points;
 }

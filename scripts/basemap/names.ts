@@ -66,7 +66,7 @@ export function namesOf(countries: readonly Country[]): {
   for (let zoom: number = zooms.min; zoom <= zooms.max; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
     for (const country of labelledCountries)
-      if (country.zoom <= zoom && zoom < country.until) boxes.add(countryBox(country));
+      if (country.zoom <= zoom && zoom < country.maxZoom) boxes.add(countryBox(country));
     for (const place of places) boxes.add(placeBox(place, place.kind));
     const minWeight = minInhabitantsByZoom[zoom - zooms.min] ?? 0;
     remaining = remaining.filter(({ city, x, y, weight }) => {
@@ -116,19 +116,19 @@ function labelCountries(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
 ): BasemapCountry[] {
-  const largestCities = new Map<string, { city: City; at: Point }>();
+  const largestCities = new Map<string, { city: City; position: Point }>();
   for (const { city, x, y } of places)
     if (city.population > (largestCities.get(city.country)?.city.population ?? 0))
-      largestCities.set(city.country, { city, at: [x, y] });
+      largestCities.set(city.country, { city, position: [x, y] });
   return countries.flatMap(({ rings }) => {
     const main = rings[0];
     if (!main) return [];
     const citiesInside = [...largestCities]
-      .filter(([, { at: point }]) => rings.some((ring) => isWithin(point, ring)))
+      .filter(([, { position: point }]) => rings.some((ring) => isWithin(point, ring)))
       .sort(([, a], [, b]) => b.city.population - a.city.population);
     const code = citiesInside[0]?.[0];
     if (!code) return [];
-    const { at, clearance } = findLabelPoint(main);
+    const { position, clearance } = findLabelPoint(main);
     const halfWidth = (7.4 * countryName(code).length) / 2;
     const fits = (zoom: number) => clearance * scaleAt(zoom) > halfWidth * 0.45;
     let zoom: number = zooms.min;
@@ -136,7 +136,9 @@ function labelCountries(
     // From this zoom on, the label would float in empty space.
     let endZoom = zoom + 1;
     while (endZoom < 8 && clearance * scaleAt(endZoom) < 200) endZoom++;
-    return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(endZoom, 6) }];
+    return [
+      { code, x: Math.round(position[0]), y: Math.round(position[1]), zoom, maxZoom: Math.max(endZoom, 6) },
+    ];
   });
 }
 

@@ -24,7 +24,7 @@ export function simplify(points: readonly Point[], tolerance: (point: Point) => 
       to,
       (point) => distanceToSegment(point, a, b) / tolerance(point),
     );
-    if (!farthest || farthest.far <= 1) continue;
+    if (!farthest || farthest.distance <= 1) continue;
     isKept[farthest.index] = 1;
     pending.push([from, farthest.index], [farthest.index, to]);
   }
@@ -33,13 +33,16 @@ export function simplify(points: readonly Point[], tolerance: (point: Point) => 
 
 /** Chaikin: cuts each corner of a ring at its quarter points. Lakes of a coarse source would look like staircases. */
 export function smooth(ring: readonly Point[]): Point[] {
-  const out: Point[] = [];
+  const points: Point[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {
     const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];
-    out.push([0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by], [0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by]);
+    points.push(
+      [0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by],
+      [0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by],
+    );
   }
-  if (out[0]) out.push(out[0]);
-  return out;
+  if (points[0]) points.push(points[0]);
+  return points;
 }
 
 /** The absolute area of a ring. */
@@ -62,12 +65,15 @@ export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
 }
 
 /** The label position in an area: the point of a coarse grid with the most space to both sides and above. */
-export function findLabelPoint(ring: readonly Point[]): { at: Point; clearance: number } {
+export function findLabelPoint(ring: readonly Point[]): { position: Point; clearance: number } {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
   const [left, right] = [xs.reduce(min), xs.reduce(max)];
   const [top, bottom] = [ys.reduce(min), ys.reduce(max)];
-  let best: { at: Point; clearance: number } = { at: [(left + right) / 2, (top + bottom) / 2], clearance: 0 };
+  let best: { position: Point; clearance: number } = {
+    position: [(left + right) / 2, (top + bottom) / 2],
+    clearance: 0,
+  };
   const steps = 24;
   for (let row = 1; row < steps; row++)
     for (let column = 1; column < steps; column++) {
@@ -76,7 +82,7 @@ export function findLabelPoint(ring: readonly Point[]): { at: Point; clearance: 
       let minDistance = Number.POSITIVE_INFINITY;
       for (let index = 0; index + 1 < ring.length; index++)
         minDistance = Math.min(minDistance, distanceToSegment(point, ring[index]!, ring[index + 1]!));
-      if (minDistance > best.clearance) best = { at: point, clearance: minDistance };
+      if (minDistance > best.clearance) best = { position: point, clearance: minDistance };
     }
   return best;
 }
@@ -98,10 +104,10 @@ function distanceToSegment(point: Point, a: Point, b: Point): number {
 }
 
 function findFarthest(points: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
-  let farthest: { index: number; far: number } | null = null;
+  let farthest: { index: number; distance: number } | null = null;
   for (let index = from + 1; index < to; index++) {
-    const far = measure(points[index]!);
-    if (!farthest || far > farthest.far) farthest = { index, far };
+    const distance = measure(points[index]!);
+    if (!farthest || distance > farthest.distance) farthest = { index, distance: distance };
   }
   return farthest;
 }

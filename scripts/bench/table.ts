@@ -10,9 +10,9 @@ export interface Row {
 }
 
 /** A figure with an absolute target. */
-export const limit = (name: string, ours: number, unit: string, target: number): Row => ({
+export const limit = (name: string, value: number, unit: string, target: number): Row => ({
   name,
-  value: round(ours),
+  value: round(value),
   unit,
   target: round(target),
 });
@@ -20,12 +20,12 @@ export const limit = (name: string, ours: number, unit: string, target: number):
 /** A figure whose target is a multiple of a reference. */
 export const compare = (
   name: string,
-  ours: number,
+  value: number,
   unit: string,
   target: number,
   reference: { value: number; label: string },
 ): Row => ({
-  ...limit(name, ours, unit, target),
+  ...limit(name, value, unit, target),
   reference: { ...reference, value: round(reference.value) },
 });
 

@@ -30,7 +30,7 @@ const pageInterfaces = new Set(
 
 interface BuiltIns {
   /** Members and globals that an oldest browser lacks, by their full names, such as `Map.groupBy` or `Array.prototype.with`. */
-  lacking: ReadonlySet<string>;
+  unsupportedNames: ReadonlySet<string>;
   /** Those of JavaScript itself. */
   ofScript: ReadonlySet<string>;
   /** Names of members that some built-in has in all of them: `x.map` may be an array's. */
@@ -42,7 +42,7 @@ function readBuiltIns(): BuiltIns {
   const data: { api: object; javascript: { builtins: object & { Intl: object } } } = JSON.parse(
     readFileSync(file, "utf8"),
   );
-  const lacking = new Set<string>();
+  const unsupportedNames = new Set<string>();
   const ofScript = new Set<string>();
   const commonNames = new Set<string>();
   const isFeature = (name: string) => /^[A-Za-z]\w*$/.test(name);
@@ -56,7 +56,7 @@ function readBuiltIns(): BuiltIns {
     if (isInAll(result.data)) commonNames.add(name);
     else
       for (const path of paths) {
-        lacking.add(path);
+        unsupportedNames.add(path);
         if (isScript) ofScript.add(path);
       }
   };
@@ -70,7 +70,7 @@ function readBuiltIns(): BuiltIns {
       for (const [member, value] of Object.entries<object>(members))
         if (member !== owner) add(owner, member, value, hasMethods, isScript);
     }
-  return { lacking, ofScript, commonNames };
+  return { unsupportedNames, ofScript, commonNames };
 }
 
 const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
@@ -95,9 +95,9 @@ export const lackingScriptBuiltIns = (): string[] => [...builtIns().ofScript];
  * built-ins are called so. What the script itself tests first (`typeof`, `?.`, `in`, a condition) does not count.
  */
 export function lackingBuiltInsIn(code: string): Set<string> {
-  const { lacking, commonNames } = builtIns();
+  const { unsupportedNames, commonNames } = builtIns();
   const lackingMembers = new Map<string, string>();
-  for (const path of lacking) {
+  for (const path of unsupportedNames) {
     const name = path.split(".").at(-1)!;
     // The first of equal names is an array's, not a typed array's.
     if (path.includes(".prototype.") && !commonNames.has(name) && !lackingMembers.has(name))
@@ -117,7 +117,7 @@ export function lackingBuiltInsIn(code: string): Set<string> {
       const path = `${owner}.${name}`;
       const isOptional = node.optional === true;
       if (isTest || isOptional) testedNames.add(name);
-      else if (owner && lacking.has(path)) uses.set(path, name);
+      else if (owner && unsupportedNames.has(path)) uses.set(path, name);
       else if (isCallee && lackingMembers.has(name)) uses.set(lackingMembers.get(name)!, name);
     }
     for (const [key, inner] of Object.entries(node)) {
@@ -135,7 +135,7 @@ export function lackingBuiltInsIn(code: string): Set<string> {
         else walk(inner, false, true);
       } else if (node.type === "NewExpression" && key === "callee") {
         const global = nodeName(inner);
-        if (global && lacking.has(global)) uses.set(global, global);
+        if (global && unsupportedNames.has(global)) uses.set(global, global);
         walk(inner, false, false);
       } else walk(inner, isCondition || isOperand, false);
     }

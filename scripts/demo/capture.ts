@@ -85,7 +85,7 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
   tasks.forEach(({ task, parent, level }, position) => {
     const id = idOf(task.key);
     const isApplicable = preconditionsHold(
-      (task.when ?? []).map((condition) => ({
+      (task.conditions ?? []).map((condition) => ({
         type: condition.type,
         params: conditionParams(condition, idOf),
       })),

@@ -145,7 +145,7 @@ const taskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferIn
 
 const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPrecondition.$inferInsert)[] =>
   tasks.flatMap(({ id, sketch, dateCreated }) =>
-    (sketch.when ?? []).map((condition, index) => ({
+    (sketch.conditions ?? []).map((condition, index) => ({
       id: demoId("condition", id, index),
       customerId: customerIds[visit.customer],
       taskId: id,

@@ -20,12 +20,12 @@ export async function insert<T extends SQLiteTable>(
   const statements = [...rowsByShape.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { into, values } = first;
+    const { insertClause, values } = first;
     const holdsBytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
     const selected = values.map((_, index) =>
       holdsBytes(index) ? jsonPathSql("value", `$[${index}]`) : `value ->> ${index}`,
     );
-    const text = `${into} SELECT ${selected} FROM json_each(?)`;
+    const text = `${insertClause} SELECT ${selected} FROM json_each(?)`;
     return chunks(group, rowsPerStatement).map((chunk) =>
       db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(toJsonValue)))),
     );

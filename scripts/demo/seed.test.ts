@@ -19,7 +19,7 @@ describe("the demo templates", () => {
 
   it("together use every task type and every kind of precondition", () => {
     expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(taskTypes));
-    const conditions = tasks.flatMap(({ when }) => when ?? []).map(({ type }) => type);
+    const conditions = tasks.flatMap(({ conditions }) => conditions ?? []).map(({ type }) => type);
     expect(new Set(conditions)).toEqual(new Set(preconditionTypes));
   });
 
@@ -28,7 +28,7 @@ describe("the demo templates", () => {
       const keys = flattenTasks(template.tasks).map(({ task }) => task.key);
       expect(new Set(keys).size).toBe(keys.length);
       for (const { task } of flattenTasks(template.tasks))
-        for (const { task: target } of task.when ?? []) if (target) expect(keys).toContain(target);
+        for (const { task: target } of task.conditions ?? []) if (target) expect(keys).toContain(target);
     }
   });
 });

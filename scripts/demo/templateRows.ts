@@ -99,7 +99,7 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
     DB,
     templateTaskPrecondition,
     tasks.flatMap(({ task }) =>
-      (task.when ?? []).map((condition, index) => ({
+      (task.conditions ?? []).map((condition, index) => ({
         id: demoId("precondition", idOf(task.key), index),
         customerId,
         taskId: idOf(task.key),

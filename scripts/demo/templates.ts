@@ -17,7 +17,7 @@ export interface TaskSketch {
   options?: string;
   size?: "normal" | "large" | "larger" | "largest";
   params?: Record<string, string>;
-  when?: ConditionSketch[];
+  conditions?: ConditionSketch[];
   tasks?: TaskSketch[];
   /** Scenes to pick from for the task's photos. */
   scenes?: SceneKind[];
@@ -140,7 +140,7 @@ const mastInspection: TemplateSketch = {
           scenes: ["pole", "mast"],
           photos: [1, 2],
           required: "NO_WITH_VALID_EXPLANATION",
-          when: [{ type: "TASK_ANSWER", task: "corrosion", operator: "NOT_EQUALS", answer: "None" }],
+          conditions: [{ type: "TASK_ANSWER", task: "corrosion", operator: "NOT_EQUALS", answer: "None" }],
         },
         {
           key: "corrosionRemark",
@@ -151,7 +151,7 @@ const mastInspection: TemplateSketch = {
             "Flange 3 must be treated before winter.",
             "Rust around the earthing clamp.",
           ],
-          when: [{ type: "TASK_PHOTOS_TAKEN", task: "corrosionPhoto" }],
+          conditions: [{ type: "TASK_PHOTOS_TAKEN", task: "corrosionPhoto" }],
         },
         { key: "tension", name: "Guy wire tension in kN", type: "DECIMAL" },
         { key: "antennaCount", name: "Number of antennas", type: "INTEGER" },
@@ -177,7 +177,7 @@ const mastInspection: TemplateSketch = {
           name: "Why is there no photo of the meter",
           type: "TEXT",
           answers: ["The cabinet is locked with the grid owner's key.", "The meter is behind snow."],
-          when: [{ type: "TASK_NO_PHOTOS_TAKEN", task: "meter" }],
+          conditions: [{ type: "TASK_NO_PHOTOS_TAKEN", task: "meter" }],
         },
         { key: "fence", name: "Fence locked", type: "CHECKBOX", answers: ["true", "true", "false"] },
       ],
@@ -193,21 +193,21 @@ const mastInspection: TemplateSketch = {
       key: "battery",
       name: "Device battery on departure",
       type: "INTEGER",
-      when: [{ type: "PLATFORM", operator: "EQUALS", platform: "APP" }],
+      conditions: [{ type: "PLATFORM", operator: "EQUALS", platform: "APP" }],
     },
     {
       key: "signed",
       name: "Inspection is complete",
       type: "CHECKBOX",
       answers: ["true"],
-      when: [{ type: "TASK_FINISHED", task: "overview" }],
+      conditions: [{ type: "TASK_FINISHED", task: "overview" }],
     },
     {
       key: "remains",
       name: "Remaining work",
       type: "TEXT",
       answers: ["Come back when the snow has gone."],
-      when: [{ type: "TASK_UNFINISHED", task: "base" }],
+      conditions: [{ type: "TASK_UNFINISHED", task: "base" }],
     },
   ],
 };
@@ -275,14 +275,14 @@ const fiberschakt: TemplateSketch = {
           type: "PHOTO",
           scenes: ["trench", "forestRoad"],
           photos: [1, 2],
-          when: [{ type: "TASK_ANSWER", task: "vag", operator: "EQUALS", answer: "true" }],
+          conditions: [{ type: "TASK_ANSWER", task: "vag", operator: "EQUALS", answer: "true" }],
         },
         {
           key: "tillstand",
           name: "Tillståndsnummer",
           type: "TEXT",
           answers: ["TRV 2026/4412", "TRV 2025/19077"],
-          when: [{ type: "TASK_ANSWER", task: "vag", operator: "EQUALS", answer: "true" }],
+          conditions: [{ type: "TASK_ANSWER", task: "vag", operator: "EQUALS", answer: "true" }],
         },
       ],
     },
@@ -369,7 +369,7 @@ const kabelskap: TemplateSketch = {
       type: "PHOTO",
       scenes: ["cabinet", "pole"],
       photos: [1, 2],
-      when: [{ type: "TASK_ANSWER", task: "skick", operator: "EQUALS", answer: "Trasigt" }],
+      conditions: [{ type: "TASK_ANSWER", task: "skick", operator: "EQUALS", answer: "Trasigt" }],
     },
     { key: "fibrer", name: "Antal fibrer", type: "INTEGER" },
     { key: "dampning", name: "Dämpning i dB", type: "DECIMAL" },

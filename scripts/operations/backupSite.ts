@@ -66,7 +66,12 @@ export async function backUp(
       .filter(({ name: tableName }) => tables.some((table) => table.name === tableName))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
-  const inventory = await copyObjects(objects, { folder, whole: allObjects, earlier: earlierEntries, say });
+  const inventory = await copyObjects(objects, {
+    folder,
+    isComplete: allObjects,
+    previousEntries: earlierEntries,
+    say,
+  });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
     tables: tables.map((table) => copiedTables.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
@@ -104,25 +109,29 @@ async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEnt
 
 interface CopyOptions {
   folder: string;
-  whole: boolean;
-  earlier: ReadonlyMap<string, InventoryEntry>;
+  isComplete: boolean;
+  previousEntries: ReadonlyMap<string, InventoryEntry>;
   say(line: string): void;
 }
 
-async function copyObjects(objects: Site["objects"], { folder, whole, earlier, say }: CopyOptions) {
+async function copyObjects(
+  objects: Site["objects"],
+  { folder, isComplete, previousEntries, say }: CopyOptions,
+) {
   let [count, bytes, copiedCount] = [0, 0, 0];
   const copyPages = async function* () {
     for (let startAfter: string | null = ""; startAfter !== null; ) {
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(startAfter, objectsPerPage);
       const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
-        const earlierEntry = earlier.get(key);
+        const earlierEntry = previousEntries.get(key);
         const isSame =
           earlierEntry &&
           earlierEntry.size === size &&
           earlierEntry.etag === etag &&
           earlierEntry.sha256 !== null;
-        if (isSame && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return earlierEntry;
-        if (!whole) return { key, size, etag, sha256: null, type: null };
+        if (isSame && (!isComplete || (await sizeOf(copyPaths(folder).object(key))) === size))
+          return earlierEntry;
+        if (!isComplete) return { key, size, etag, sha256: null, type: null };
         const entry = await copyObject(objects, folder, { key, etag });
         if (entry) copiedCount += 1;
         return entry;
@@ -143,7 +152,7 @@ async function copyObjects(objects: Site["objects"], { folder, whole, earlier, s
   };
   const { sha256 } = await writeLines(copyPaths(folder).inventory, copyPages());
   say(
-    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copiedCount} copied, ${count - copiedCount} already present` : ", inventory only"}`,
+    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${isComplete ? `: ${copiedCount} copied, ${count - copiedCount} already present` : ", inventory only"}`,
   );
   return { count, bytes, sha256 };
 }

@@ -27,5 +27,8 @@ const options = Object.entries({
 }).map(([option, value]) => `--coverage.${option}=${value}`);
 const reporters = ["text", "html"].map((reporter) => `--coverage.reporter=${reporter}`);
 const args = ["run", "--project", project, ...options, ...reporters, ...files];
-const { code } = await run(process.execPath, [toolPaths.vitest, ...args], { env: quietToolEnv, show: true });
+const { code } = await run(process.execPath, [toolPaths.vitest, ...args], {
+  env: quietToolEnv,
+  showsOutput: true,
+});
 process.exitCode = code;

@@ -56,6 +56,6 @@ await writeFile(configurationFile, JSON.stringify(configuration));
 const stryker = path.join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js");
 const { code } = await run(process.execPath, [stryker, "run", configurationFile], {
   env: { ...quietToolEnv, MUTATION_PROJECT: project, MUTATION_TESTS: values.tests.join(" ") },
-  show: true,
+  showsOutput: true,
 });
 process.exitCode = code;

@@ -102,13 +102,13 @@ async function waitForGroup(child: ChildProcess): Promise<void> {
 export function run(
   program: string,
   args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string>; show?: boolean } = {},
+  options: { cwd?: string; env?: Record<string, string>; showsOutput?: boolean } = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: options.show ? "inherit" : ["ignore", "pipe", "pipe"],
+      stdio: options.showsOutput ? "inherit" : ["ignore", "pipe", "pipe"],
     });
     const output: Buffer[] = [];
     child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));

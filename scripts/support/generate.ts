@@ -12,7 +12,7 @@ import type { Trigger, TriggerChanges } from "./triggers.ts";
  */
 export async function generateMigration(
   directory: string,
-  options: { name?: string; show?: boolean } = {},
+  options: { name?: string; showsOutput?: boolean } = {},
 ): Promise<string | null> {
   const existing = await readdir(directory);
   const { code, output } = await run(
@@ -27,7 +27,7 @@ export async function generateMigration(
       `--out=${path.relative(root, directory)}`,
       ...(options.name ? [`--name=${options.name}`] : []),
     ],
-    { env: quietToolEnv, show: options.show },
+    { env: quietToolEnv, showsOutput: options.showsOutput },
   );
   if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
   const addedFile = (await readdir(directory)).find(
@@ -35,7 +35,7 @@ export async function generateMigration(
   );
   if (!addedFile) {
     // drizzle-kit exits with 0 on failure, too.
-    if (!options.show && !output.includes("No schema changes"))
+    if (!options.showsOutput && !output.includes("No schema changes"))
       throw new Error(`drizzle-kit failed\n${output}`);
     return null;
   }

@@ -8,7 +8,7 @@ export interface Columns {
   /** Equal for rows that share a statement. */
   key: string;
   /** `INSERT INTO "table" ("column", …)`. */
-  into: string;
+  insertClause: string;
   /** Values of the row as the driver accepts them. */
   values: SQLInputValue[];
 }
@@ -23,7 +23,7 @@ export function columnsOf(table: SQLiteTable, row: object): Columns {
     values.push(driverValue(column, value));
   }
   const key = names.join();
-  return { key, into: `INSERT INTO "${getTableName(table)}" (${key})`, values };
+  return { key, insertClause: `INSERT INTO "${getTableName(table)}" (${key})`, values };
 }
 
 /** The columns that store ids and digests as bytes. */

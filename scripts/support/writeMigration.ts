@@ -45,7 +45,7 @@ export interface WrittenMigration {
 export async function writeMigration(
   directory: string,
   name: string,
-  options: { show?: boolean } = {},
+  options: { showsOutput?: boolean } = {},
 ): Promise<WrittenMigration> {
   const journal = await readJournal(directory);
   const tableMigration = await generateMigration(directory, { name, ...options });

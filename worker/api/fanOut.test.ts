@@ -115,7 +115,7 @@ describe("calls over several databases", () => {
             (
               await call(method, path.replace("{id}", id) + (queries[path] ?? ""), {
                 as: caller,
-                on: twoDbEnv,
+                env: twoDbEnv,
                 ...validBody,
               })
             ).status,

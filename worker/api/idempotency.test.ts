@@ -127,7 +127,7 @@ describe("design§HTTP a call with an idempotency key", () => {
       },
     });
     const headers = { [idempotencyKeyHeader]: key };
-    const lostResponse = await call("POST", "/documentationAlias", { as, body, headers, on: failingEnv });
+    const lostResponse = await call("POST", "/documentationAlias", { as, body, headers, env: failingEnv });
     expect(lostResponse.status).toBe(500);
     expect(await aliasesOf(as)).toHaveLength(1);
     await db()

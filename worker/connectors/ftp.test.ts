@@ -38,8 +38,8 @@ await realBattery("vsftpdTls", (port, login) =>
   connectTo(`ftps://localhost:${port}`, "files")({ user: "anonymous", ...login }),
 );
 
-const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault => ({
-  on,
+const answer = (status: number, text = "no", on: Fault["operation"] = "upload"): Fault => ({
+  operation: on,
   action: "answer",
   status,
   text,
@@ -141,7 +141,7 @@ describe("FTP", () => {
 
   it("design§Delivery an endless reply is aborted", async () => {
     const user = newUser();
-    await control.inject(user, [{ on: "folder", action: "flood" }]);
+    await control.inject(user, [{ operation: "folder", action: "flood" }]);
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     const error = await expectFailure(connector.ensureFolder(["a"]));
     expect(error.kind).toBe("config");

@@ -92,7 +92,7 @@ export class FtpConnector implements Connector {
   remove(folders: readonly string[], name: string): Promise<void> {
     return this.#run(`removing ${name}`, async (session) => {
       const path = pathOf(session, [...folders, name]);
-      const reply = await session.client.ask(`DELE ${path}`);
+      const reply = await session.client.sendCommand(`DELE ${path}`);
       if (reply.code >= 400 && (await sizeOf(session, path, this.#host)) !== null) throw new FtpError(reply);
     });
   }
@@ -220,7 +220,7 @@ export class FtpConnector implements Connector {
       return sentFile(session, file, sha256);
     } catch (error) {
       // A file that cannot be renamed is of no use to the next attempt.
-      if (!session.client.isClosed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
+      if (!session.client.isClosed) await session.client.sendCommand(`DELE ${part}`).catch(() => undefined);
       throw error;
     }
   }
@@ -230,7 +230,7 @@ export class FtpConnector implements Connector {
       await upload(session, file, target, { timeouts: this.#timeouts, host: this.#host });
     } catch (error) {
       if (!(error instanceof FtpError) || session.client.isClosed || !mayRefuseName(error)) throw error;
-      await session.client.ask(`DELE ${target.path}`).catch(() => undefined);
+      await session.client.sendCommand(`DELE ${target.path}`).catch(() => undefined);
       throw new RefusedStepError(this.#error(error, "a temporary name", true));
     }
   }
@@ -247,7 +247,8 @@ export class FtpConnector implements Connector {
       if (await isFolder(session, path)) throw folderConflict(file, refusal.code);
       // Some servers do not overwrite when renaming.
       const exists = (await sizeOf(session, path, this.#host)) !== null;
-      if (exists && (await client.ask(`DELE ${path}`)).code < 400) refusal = await client.rename(part, path);
+      if (exists && (await client.sendCommand(`DELE ${path}`)).code < 400)
+        refusal = await client.rename(part, path);
     }
     if (refusal) throw new RefusedStepError(this.#error(new FtpError(refusal), "renaming", true));
     const bytes = await sizeOf(session, path, this.#host);

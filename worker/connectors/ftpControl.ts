@@ -123,7 +123,7 @@ export class FtpControl {
   }
 
   /** Sends a command and returns the reply, refusals included. @throws when the connection ends */
-  async ask(command: string, timeoutMs?: number): Promise<Reply> {
+  async sendCommand(command: string, timeoutMs?: number): Promise<Reply> {
     const bytes = new TextEncoder().encode(`${command}\r\n`);
     await withTimeout(this.#timeouts.responseMs, this.#host, this.#writer.write(bytes));
     return this.#readReply(timeoutMs);
@@ -131,7 +131,7 @@ export class FtpControl {
 
   /** Like `ask`, but a refusal is an error. @throws FtpError */
   async send(command: string): Promise<Reply> {
-    const reply = await this.ask(command);
+    const reply = await this.sendCommand(command);
     if (reply.code >= 400) throw new FtpError(reply);
     return reply;
   }
@@ -142,7 +142,7 @@ export class FtpControl {
    */
   async rename(from: string, to: string): Promise<Reply | null> {
     for (const command of [`RNFR ${from}`, `RNTO ${to}`]) {
-      const reply = await this.ask(command);
+      const reply = await this.sendCommand(command);
       if (reply.code >= 400) return reply;
     }
     return null;
@@ -159,7 +159,7 @@ export class FtpControl {
       this.#decoder = new TextDecoder();
       await withTimeout(this.#timeouts.responseMs, this.#host, this.#socket.opened);
       // The handshake may only finish with the first read.
-      await this.ask("PBSZ 0");
+      await this.sendCommand("PBSZ 0");
       this.#isEncrypted = true;
     } catch (error) {
       this.close();
@@ -178,14 +178,14 @@ export class FtpControl {
   /** Sets binary mode, UTF-8 names, and the same encryption for data connections. Returns whether it accepts UTF-8. */
   async prepare(): Promise<boolean> {
     await this.send("TYPE I");
-    const { code } = await this.ask("OPTS UTF8 ON");
+    const { code } = await this.sendCommand("OPTS UTF8 ON");
     if (this.#isEncrypted) await this.send("PROT P");
     return code < 300;
   }
 
   /** The extensions that the server lists, in capitals, with the text after each name. */
   async fetchFeatures(): Promise<Map<string, string>> {
-    const { code, text } = await this.ask("FEAT");
+    const { code, text } = await this.sendCommand("FEAT");
     return new Map(
       (code < 300 ? text.split("\n") : []).map((line) => {
         const [name = "", ...rest] = line.trim().toUpperCase().split(" ");
@@ -251,7 +251,7 @@ export class FtpControl {
 
   async #openPassivePort(): Promise<number> {
     if (this.#supportsEpsv) {
-      const { text } = await this.ask("EPSV");
+      const { text } = await this.sendCommand("EPSV");
       const port = Number(/\|\|\|(\d{1,5})\|/.exec(text)?.[1] ?? 0);
       if (port > 0) return port;
       this.#supportsEpsv = false;

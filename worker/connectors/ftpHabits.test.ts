@@ -15,11 +15,11 @@ import type { Timeouts } from "./timeouts.ts";
 
 const { ftp } = inject("servers");
 
-function memory(): HabitStore & { known: WriteHabit } {
+function memory(): HabitStore & { habit: WriteHabit } {
   const store = {
-    known: { method: null, reason: null } as WriteHabit,
+    habit: { method: null, reason: null } as WriteHabit,
     async learn(habit: WriteHabit) {
-      store.known = habit;
+      store.habit = habit;
     },
   };
   return store;
@@ -70,7 +70,7 @@ async function deliver(...names: string[]) {
     )),
   ]);
   return {
-    habit: habits.known,
+    habit: habits.habit,
     sent: [...sentFiles, resentFile],
     readAtFirst,
     readAgain: read.length - readAtFirst,
@@ -169,10 +169,10 @@ describe("FTP habits", () => {
     const habits = memory();
     const connector = connectTo(user, { habits });
     await connector.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
-    expect(habits.known.method).toBe("DIRECT");
-    await control.inject(user, [{ on: "upload", action: "reset", after: 50_000, times: 1 }]);
+    expect(habits.habit.method).toBe("DIRECT");
+    await control.inject(user, [{ operation: "upload", action: "reset", after: 50_000, times: 1 }]);
     await expectFailure(connector.put(makeOutgoingFile("in/b.jpg", makeBytes(400_000)), new SavedProgress()));
-    await control.inject(user, [{ on: "upload", action: "answer", status: 553 }]);
+    await control.inject(user, [{ operation: "upload", action: "answer", status: 553 }]);
     const error = await expectFailure(
       connector.put(makeOutgoingFile("in/a.jpg", makeBytes(400_000)), new SavedProgress()),
     );

@@ -46,7 +46,7 @@ export class GraphClient {
   readonly http: HttpClient;
   readonly #destination: Destination;
   readonly #base: typeof publicCloud;
-  #tokenRequest: Promise<{ text: string; until: number }> | null = null;
+  #tokenRequest: Promise<{ text: string; expiresAt: number }> | null = null;
   #tokenText = "";
 
   constructor(destination: Destination, timeouts: Timeouts) {
@@ -153,7 +153,7 @@ export class GraphClient {
 
   async #accessToken(): Promise<string> {
     const cachedToken = await this.#tokenRequest;
-    if (cachedToken && cachedToken.until > Date.now()) return cachedToken.text;
+    if (cachedToken && cachedToken.expiresAt > Date.now()) return cachedToken.text;
     const request = this.#logIn();
     this.#tokenRequest = request;
     request.catch(() => {
@@ -163,7 +163,7 @@ export class GraphClient {
     return text;
   }
 
-  async #logIn(): Promise<{ text: string; until: number }> {
+  async #logIn(): Promise<{ text: string; expiresAt: number }> {
     const { params, secrets } = this.#destination;
     const tenant = encodeURIComponent(params.tenantId?.trim() ?? "");
     if (!/^[\w.-]{1,200}$/.test(tenant) || /^\.+$/.test(tenant))
@@ -184,7 +184,7 @@ export class GraphClient {
     if (response.status !== 200) throw this.#loginError(response);
     const { access_token, expires_in } = this.parse(response, tokenResponse, "the login");
     this.#tokenText = access_token;
-    return { text: access_token, until: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
+    return { text: access_token, expiresAt: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
   }
 
   #loginError(response: HttpResponse): ConnectorError {

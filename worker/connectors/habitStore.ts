@@ -9,7 +9,7 @@ export interface WriteHabit {
 
 /** Keeps a destination's habits from one delivery to the next. */
 export interface HabitStore {
-  readonly known: WriteHabit;
+  readonly habit: WriteHabit;
   /** Never throws: a habit that could not be saved is learnt again. */
   learn(habit: WriteHabit & { method: WriteMethod }): Promise<void>;
 }

@@ -54,7 +54,7 @@ export class DigestLogin {
   }
 
   /** Null if no challenge is a Digest with a known algorithm and quality of protection. */
-  static for(challenges: readonly Challenge[], username: string, password: string): DigestLogin | null {
+  static create(challenges: readonly Challenge[], username: string, password: string): DigestLogin | null {
     const supportedChallenges = challenges.filter(({ scheme, params }) => {
       const qop = params.get("qop");
       return (

@@ -6,7 +6,7 @@ import { type Timeouts, withTimeout } from "./timeouts.ts";
 /** Milliseconds for which an answer is cached: about as long as a call takes, because a name may change its address at any time. */
 const cacheTtlMs = 30_000;
 const maxCachedNames = 1000;
-const addressCache = new Map<string, { until: number; addresses: Promise<string[]> }>();
+const addressCache = new Map<string, { expiresAt: number; addresses: Promise<string[]> }>();
 
 const dnsResponse = z.object({
   Status: z.int(),
@@ -45,10 +45,10 @@ const isAddress = (hostname: string) => /^[\d.]+$|^\[|:/.test(hostname);
 function lookUpAddresses(hostname: string, resolver: string, timeouts: Timeouts): Promise<string[]> {
   const key = `${resolver} ${hostname}`;
   const cachedResult = addressCache.get(key);
-  if (cachedResult && cachedResult.until > Date.now()) return cachedResult.addresses;
+  if (cachedResult && cachedResult.expiresAt > Date.now()) return cachedResult.addresses;
   const addresses = queryResolver(hostname, resolver, timeouts);
   if (addressCache.size >= maxCachedNames) addressCache.clear();
-  addressCache.set(key, { until: Date.now() + cacheTtlMs, addresses });
+  addressCache.set(key, { expiresAt: Date.now() + cacheTtlMs, addresses });
   addresses.catch(() => addressCache.delete(key));
   return addresses;
 }

@@ -85,7 +85,7 @@ faultBattery({
       retryAfter: 9,
     },
     { title: "a busy server", fault: uploadFault(503), kind: "transient" },
-    { title: "a full disk at a folder", fault: { ...uploadFault(507), on: "folder" }, kind: "full" },
+    { title: "a full disk at a folder", fault: { ...uploadFault(507), operation: "folder" }, kind: "full" },
   ],
 });
 

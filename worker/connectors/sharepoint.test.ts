@@ -72,8 +72,8 @@ faultBattery({
       retryAfter: 7,
     },
     { title: "an unavailable service", fault: uploadFault(503), kind: "transient" },
-    { title: "a full site at a folder", fault: { ...uploadFault(507), on: "folder" }, kind: "full" },
-    { title: "too many logins", fault: { ...uploadFault(429), on: "login" }, kind: "throttled" },
+    { title: "a full site at a folder", fault: { ...uploadFault(507), operation: "folder" }, kind: "full" },
+    { title: "too many logins", fault: { ...uploadFault(429), operation: "login" }, kind: "throttled" },
   ],
 });
 
@@ -122,8 +122,8 @@ describe("SharePoint", () => {
     const [progress, read] = [new SavedProgress(), [] as number[]];
     // The second part is interrupted: a part counts only when complete.
     await control.inject(user, [
-      { on: "upload", action: "drip", times: 1 },
-      { on: "upload", action: "reset", after: 100_000 },
+      { operation: "upload", action: "drip", times: 1 },
+      { operation: "upload", action: "reset", after: 100_000 },
     ]);
     const error = await expectFailure(
       open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress),
@@ -142,8 +142,8 @@ describe("SharePoint", () => {
     const user = newUser();
     const progress = new SavedProgress();
     await control.inject(user, [
-      { on: "upload", action: "drip", times: 1 },
-      { on: "upload", action: "reset", after: 1 },
+      { operation: "upload", action: "drip", times: 1 },
+      { operation: "upload", action: "reset", after: 1 },
     ]);
     await expectFailure(open({ user }).put(makeOutgoingFile("film.mp4", large), progress));
     await control.inject(user, []);
@@ -163,13 +163,13 @@ describe("SharePoint", () => {
   it("3§5 after a part is refused as out of order, the upload continues at the offset that the server expects", async () => {
     const user = newUser();
     await control.inject(user, [
-      { on: "upload", action: "drip", times: 1 },
-      { on: "upload", action: "answer", status: 416, times: 1 },
+      { operation: "upload", action: "drip", times: 1 },
+      { operation: "upload", action: "answer", status: 416, times: 1 },
     ]);
     const read: number[] = [];
     await open({ user }).put(makeOutgoingFile("film.mp4", large, read), new SavedProgress());
     expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
-    await control.inject(user, [{ on: "upload", action: "answer", status: 416 }]);
+    await control.inject(user, [{ operation: "upload", action: "answer", status: 416 }]);
     const error = await expectFailure(
       open({ user }).put(makeOutgoingFile("other.mp4", large), new SavedProgress()),
     );
@@ -258,7 +258,7 @@ describe("SharePoint", () => {
   it("design§Delivery errors contain neither the secret nor the token", async () => {
     const user = newUser();
     await control.inject(user, [
-      { on: "folder", action: "answer", status: 500, text: `echo ${rightPassword}` },
+      { operation: "folder", action: "answer", status: 500, text: `echo ${rightPassword}` },
     ]);
     const error = await expectFailure(open({ user }).ensureFolder(["a"]));
     expect(error.message).toContain("echo");
@@ -284,7 +284,7 @@ describe("SharePoint", () => {
       const user = newUser();
       const connector = open({ user });
       await control.inject(user, [
-        { on: "upload", action: "answer", status, text: "resourceModified", times: 1 },
+        { operation: "upload", action: "answer", status, text: "resourceModified", times: 1 },
       ]);
       const error = await expectFailure(
         connector.put(makeOutgoingFile("a.jpg", makeBytes(length)), new SavedProgress()),
@@ -301,7 +301,7 @@ describe("SharePoint", () => {
     const progress = new SavedProgress();
     const connector = open({ user });
     await connector.put(makeOutgoingFile("first.jpg", makeBytes(10)), new SavedProgress());
-    await control.inject(user, [{ on: "upload", action: "reset", after: 100_000, times: 1 }]);
+    await control.inject(user, [{ operation: "upload", action: "reset", after: 100_000, times: 1 }]);
     await expectFailure(connector.put(makeOutgoingFile("a.bin", large), progress));
     const uploadError = await expectFailure(
       connector.put(makeOutgoingFile("a.bin", large), new SavedProgress()),

@@ -68,8 +68,12 @@ faultBattery({
       retryAfter: 7,
     },
     { title: "a failing server", fault: uploadFault(500), kind: "transient" },
-    { title: "a full disk at a folder", fault: { ...uploadFault(507), on: "folder" }, kind: "full" },
-    { title: "a busy server at the rename", fault: { ...uploadFault(503), on: "move" }, kind: "transient" },
+    { title: "a full disk at a folder", fault: { ...uploadFault(507), operation: "folder" }, kind: "full" },
+    {
+      title: "a busy server at the rename",
+      fault: { ...uploadFault(503), operation: "move" },
+      kind: "transient",
+    },
   ],
 });
 

@@ -108,7 +108,7 @@ export class WebdavClient {
     const takesBasic = challenges.length === 0 || challenges.some(({ scheme }) => scheme === "basic");
     if (takesBasic || (hadDigest && !isStale)) return response;
     const { params, secrets } = this.#destination;
-    this.#digest = DigestLogin.for(challenges, params.username ?? "", secrets.password ?? "");
+    this.#digest = DigestLogin.create(challenges, params.username ?? "", secrets.password ?? "");
     if (!this.#digest) throw this.#loginMethodError(challenges, url);
     return this.#callWithRetry(method, url, options);
   }

@@ -16,11 +16,11 @@ const { webdav } = inject("servers");
 /** Keeps habits as a destination does. */
 function createHabitStore(
   knownMethod: WriteHabit = { method: null, reason: null },
-): HabitStore & { known: WriteHabit } {
+): HabitStore & { habit: WriteHabit } {
   const store = {
-    known: knownMethod,
+    habit: knownMethod,
     async learn(habit: WriteHabit) {
-      store.known = habit;
+      store.habit = habit;
     },
   };
   return store;
@@ -61,7 +61,7 @@ async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg
   );
   expect(storedFiles).toEqual(expected);
   return {
-    habit: habits.known,
+    habit: habits.habit,
     sent: sentFiles,
     again: resentFile,
     readAtFirst: firstReadCount,
@@ -161,7 +161,7 @@ describe("WebDAV habits", () => {
       ["only-jpg+keep-403", /^Part of a\.jpg may be left under its name\./],
     ] as const) {
       const user = newUser();
-      await control.inject(user, [{ on: "upload", action: "forget" }]);
+      await control.inject(user, [{ operation: "upload", action: "forget" }]);
       const connector = connectTo(habit, user, createHabitStore({ method: "DIRECT", reason: null }));
       const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
       expect(error.message).toMatch(words);
@@ -191,7 +191,7 @@ describe("WebDAV habits", () => {
     ] as const) {
       const habits = createHabitStore({ method: knownMethod, reason: null });
       await connectTo(habit, user, habits).put(makeOutgoingFile("a.jpg", bytes), new SavedProgress());
-      expect(habits.known.method).toBe(expected);
+      expect(habits.habit.method).toBe(expected);
     }
     expect(await control.listStoredFiles(user)).toHaveLength(1);
   });

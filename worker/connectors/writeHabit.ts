@@ -31,7 +31,7 @@ export class FileWriter {
 
   constructor(store: HabitStore | undefined) {
     this.#store = store;
-    this.#habit = store?.known ?? { method: null, reason: null };
+    this.#habit = store?.habit ?? { method: null, reason: null };
   }
 
   get habit(): WriteHabit {

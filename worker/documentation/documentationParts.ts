@@ -94,7 +94,7 @@ interface PartChange {
   /** Columns that the service also writes; not in the audit log. */
   columns?: Record<string, unknown>;
   event: PartEvent;
-  also?: BatchItem<"sqlite">[];
+  extraStatements?: BatchItem<"sqlite">[];
 }
 
 /**
@@ -106,7 +106,7 @@ export async function changePart<P extends Part>(
   actor: Actor,
   part: P,
   row: Row<P>,
-  { change, columns = {}, event, also: extraStatements = [] }: PartChange,
+  { change, columns = {}, event, extraStatements = [] }: PartChange,
 ): Promise<void> {
   const table: PartTable = tables[part];
   const isChanged = await batchIf(db, partUnchangedCondition(table, row), [

@@ -26,7 +26,7 @@ export async function planThreads(db: Database, documentation: DocumentationRef)
     photoId,
     taskId: documentationTaskId,
     subject: names.get(photoId ?? documentationTaskId ?? "") ?? subjectName,
-    resolved: resolved === null ? null : { date: resolved, by: resolvedBy ?? "" },
+    resolved: resolved === null ? null : { date: resolved, author: resolvedBy ?? "" },
     comments: comments.map(({ creator, text, dateCreated, edited }) => ({
       creator,
       text,

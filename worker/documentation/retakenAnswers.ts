@@ -82,7 +82,7 @@ export const endAnswerRetakeStatements = (
   { retake: request, task }: AnswerRetake,
   answer: string,
   /** `author` is named in the documentation's history; `sender` in the retake, where it is empty for the holder of a link. */
-  { by: author, sender }: { by: string; sender: string },
+  { author, sender }: { author: string; sender: string },
 ): BatchItem<"sqlite">[] => [
   db.insert(documentationEvent).values({
     customerId: task.customerId,
@@ -111,6 +111,6 @@ export const endRetakesInFieldStatements = (
   return openRetakes.flatMap((answerRetake) => {
     const answer = newAnswers.get(answerRetake.task.id);
     if (!answer?.trim() || answer === answerRetake.task.answer) return [];
-    return endAnswerRetakeStatements(db, answerRetake, answer, { by: creator, sender: creator });
+    return endAnswerRetakeStatements(db, answerRetake, answer, { author: creator, sender: creator });
   });
 };

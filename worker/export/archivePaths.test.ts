@@ -20,12 +20,14 @@ const samples = [
 /** Unique paths of up to ten folders, many of which begin alike. */
 function randomPaths(seed: number): string[] {
   const random = seededRandom(seed);
-  const part = () => `${random.one(samples)}${random.chance(0.3) ? ` ${random.number(50)}` : ""}`;
+  const part = () => `${random.pick(samples)}${random.chance(0.3) ? ` ${random.number(50)}` : ""}`;
   const folders = Array.from({ length: 1 + random.number(6) }, () =>
     Array.from({ length: random.number(10) }, part).join("/"),
   );
   const paths = Array.from({ length: 40 }, (_, index) =>
-    [random.one(folders), `${part()}-${index}${random.one([".jpg", ".pdf", ""])}`].filter(Boolean).join("/"),
+    [random.pick(folders), `${part()}-${index}${random.pick([".jpg", ".pdf", ""])}`]
+      .filter(Boolean)
+      .join("/"),
   );
   return [...new Map(paths.map((path) => [path.toLowerCase(), path])).values()];
 }

@@ -26,7 +26,7 @@ describe("the limits of Excel", () => {
     const random = seededRandom(1);
     for (let index = 0; index < 300; index++) {
       const name = Array.from({ length: random.number(200) }, () =>
-        random.one(["&", "5", "👷‍♀️", "ö", " a"]),
+        random.pick(["&", "5", "👷‍♀️", "ö", " a"]),
       ).join("");
       const footer = footerText(name, 8, 60);
       expect(footer.length).toBeLessThanOrEqual(195);
@@ -72,7 +72,7 @@ describe("the limits of Excel", () => {
     const takenNames = new Set<string>();
     for (let index = 0; index < 500; index++) {
       const requestedName = Array.from({ length: random.number(50) }, () =>
-        random.one(["a", "A", "'", "[", ":", "history", "🚧", "ö", "\t", "_x0041_"]),
+        random.pick(["a", "A", "'", "[", ":", "history", "🚧", "ö", "\t", "_x0041_"]),
       ).join("");
       const name = names.claim(requestedName, "Sheet");
       expect(name.length).toBeGreaterThan(0);

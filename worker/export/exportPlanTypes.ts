@@ -147,7 +147,7 @@ export interface PlannedThread {
   taskId: string | null;
   /** The name of the photo or task; empty for the documentation. */
   subject: string;
-  resolved: { date: string; by: string } | null;
+  resolved: { date: string; author: string } | null;
   comments: { creator: string; text: string; dateCreated: string; edited: string | null }[];
 }
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 const send = (method: string, path: string, body?: unknown) =>
-  call(method, path, { as: root, on: twoDbEnv, ...(body !== undefined && { body }) });
+  call(method, path, { as: root, env: twoDbEnv, ...(body !== undefined && { body }) });
 const fetchJson = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(send(method, path, body));
 const fetchQueue = async (query: string) => {
   const {
@@ -334,7 +334,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       version: 1,
     });
     expect(renamedDocumentation).toMatchObject({ version: 2 });
-    const response = await call("GET", `/documentations/${id}`, { as: root, on: twoDbEnv });
+    const response = await call("GET", `/documentations/${id}`, { as: root, env: twoDbEnv });
     expect(await jsonOf(response)).toMatchObject({ name: `${tag} new` });
   });
 
@@ -349,11 +349,11 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     const rows = [await makeNear(), await makeFar()];
     for (const as of [outsider, otherCaller]) {
       for (const { id } of rows)
-        expect((await call("GET", `/documentations/${id}`, { as, on: twoDbEnv })).status).toBe(404);
-      expect(await jsonOf(call("GET", "/documentations", { as, on: twoDbEnv }))).toEqual({ items: [] });
+        expect((await call("GET", `/documentations/${id}`, { as, env: twoDbEnv })).status).toBe(404);
+      expect(await jsonOf(call("GET", "/documentations", { as, env: twoDbEnv }))).toEqual({ items: [] });
       for (const customerId of [nearCustomerId, farCustomerId])
         expect(
-          (await call("GET", `/documentations?customerId=${customerId}`, { as, on: twoDbEnv })).status,
+          (await call("GET", `/documentations?customerId=${customerId}`, { as, env: twoDbEnv })).status,
         ).toBe(403);
     }
   });

@@ -31,7 +31,7 @@ it.each([
       ["POST", "/login"],
       ["GET", "/documentations"],
     ] as const) {
-      const response = await call(method, path, { on: invalidEnv });
+      const response = await call(method, path, { env: invalidEnv });
       expect([response.status, await response.json()]).toMatchObject([
         500,
         { error: { code: "misconfigured" } },

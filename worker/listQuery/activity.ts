@@ -48,8 +48,8 @@ export function createActivityQuery(
   return sql`SELECT DISTINCT d.seq AS seq FROM customer c ${source.from} WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
-function detailCondition(personColumn: string, { of, value }: NonNullable<ActivityFilter["detail"]>): SQL {
-  switch (of) {
+function detailCondition(personColumn: string, { field, value }: NonNullable<ActivityFilter["detail"]>): SQL {
+  switch (field) {
     case "person":
       return sql`+${sql.raw(personColumn)} = ${value}`;
     case "license":

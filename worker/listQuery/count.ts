@@ -13,7 +13,7 @@ import {
 import { createMatchSource, createSearch, type Search } from "./queryStrategy.ts";
 
 /** The filter columns that the statistics are grouped by, in addition to those of visibility. */
-const statisticsColumns: readonly FilterCondition["by"][] = [
+const statisticsColumns: readonly FilterCondition["criterion"][] = [
   "templateId",
   "status",
   "exported",
@@ -22,7 +22,7 @@ const statisticsColumns: readonly FilterCondition["by"][] = [
 
 /** True if the statistics have all columns of a filter. @throws forbidden */
 export const isCoveredByStatistics = (scope: Scope, filter: Filter): boolean =>
-  createFilterConditions(scope, filter).every(({ by }) => statisticsColumns.includes(by));
+  createFilterConditions(scope, filter).every(({ criterion }) => statisticsColumns.includes(criterion));
 
 /** The number of documentations that a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatches(db: Database, scope: Scope, filter: Filter): Promise<number> {

@@ -64,7 +64,7 @@ function dayRangeCondition(column: SQL, range: DayRange): SQL {
 
 /** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
-  by: FilterColumn | "query" | "attention" | "activity";
+  criterion: FilterColumn | "query" | "attention" | "activity";
   /** For `documentation d`. With `useIndex`, SQLite may use an index on the column; otherwise the condition only tests rows found another way. */
   condition: (useIndex: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
@@ -100,7 +100,7 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
     condition: FilterCondition["condition"],
     isOrderedByDate: boolean,
   ): FilterCondition => ({
-    by: column,
+    criterion: column,
     condition,
     seqQuery: createSeqQuery(condition(true)),
     isOrderedByDate,
@@ -135,14 +135,14 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
         const condition = (useIndex: boolean) =>
           sql`${columnSql(column, useIndex)} = ${sql.raw(value ? "1" : "0")}`;
         const seqQuery = value && customerId !== undefined ? createSeqQuery(condition(true)) : null;
-        return { by: column, condition, seqQuery, isOrderedByDate: seqQuery !== null };
+        return { criterion: column, condition, seqQuery, isOrderedByDate: seqQuery !== null };
       }
       case "assignee": {
         if (typeof value !== "string" || value === "") return null;
         const assigneeColumn = (useIndex: boolean) => columnSql(column, useIndex);
         if (value === unassigned)
           return {
-            by: column,
+            criterion: column,
             condition: (useIndex) => sql`${assigneeColumn(useIndex)} IS NULL`,
             seqQuery: null,
             isOrderedByDate: false,
@@ -173,8 +173,8 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
 }
 
 /** A condition on other tables: their indexes find the few rows that meet it, and nothing else is read. */
-const seqCondition = (by: "attention" | "activity", seqQuery: SQL): FilterCondition => ({
-  by,
+const seqCondition = (criterion: "attention" | "activity", seqQuery: SQL): FilterCondition => ({
+  criterion,
   condition: () => sql`+d.seq IN (${seqQuery})`,
   seqQuery,
   isOrderedByDate: false,
@@ -186,7 +186,7 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
   const isSingle = filter.templateFilter.length === 1 && !filter.deletedTemplates;
   const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
   return {
-    by: "templateId",
+    criterion: "templateId",
     templates: ids,
     condition: (useIndex) =>
       isSingle && useIndex
@@ -202,7 +202,7 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
 function textFilterCondition(scope: Scope, query: string): FilterCondition {
   const foundParts = createFreeTextQueries(scope, query);
   return {
-    by: "query",
+    criterion: "query",
     condition: () => freeTextCondition(scope, query),
     seqQuery: sql.join(foundParts, sql` UNION ALL `),
     foundParts,
@@ -216,8 +216,8 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = createFilterConditions(scope, filter).map(({ by, condition, seqQuery }) =>
-    by === "query" && seqQuery ? sql`d.seq IN (${seqQuery})` : condition(false),
+  const conditions = createFilterConditions(scope, filter).map(({ criterion, condition, seqQuery }) =>
+    criterion === "query" && seqQuery ? sql`d.seq IN (${seqQuery})` : condition(false),
   );
   return joinConditions([visibleCondition(scope, filter), ...conditions]);
 }
@@ -227,8 +227,8 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
  * rows instead of the matches. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = createFilterConditions(scope, filter).map(({ by, condition, seqQuery }) =>
-    by === "query" && seqQuery && !isCheapToFold(filter.query)
+  const conditions = createFilterConditions(scope, filter).map(({ criterion, condition, seqQuery }) =>
+    criterion === "query" && seqQuery && !isCheapToFold(filter.query)
       ? sql`d.seq IN (${seqQuery})`
       : condition(false),
   );

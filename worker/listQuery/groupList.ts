@@ -39,7 +39,7 @@ const commonTermThreshold = 20_000;
  */
 interface IndexRange {
   from: SQL;
-  where: SQL;
+  condition: SQL;
   order: SQL;
 }
 
@@ -58,19 +58,19 @@ export async function listGroups(db: Database, scope: Scope, query: Query): Prom
 }
 
 export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
-  const where = visibleCondition(scope, filter);
+  const visibleRows = visibleCondition(scope, filter);
   // The search index has one row per group.
   if (filter.query !== "") {
     const entriesSql = createEntriesSql(narrowScope(scope, filter.customerId), filter.query, "group");
     return selectNumber(db, sql`SELECT count(*) FROM ${entriesSql}`);
   }
   const { condition } = await createSearchSource(db, scope, filter);
-  return countRange(db, { from: groupTableSql, where: sql`${where} AND ${condition}` });
+  return countRange(db, { from: groupTableSql, condition: sql`${visibleRows} AND ${condition}` });
 }
 
 const findGroupIds = async (
   db: Database,
-  { from, where, order }: IndexRange,
+  { from, condition, order }: IndexRange,
   limit: number,
   offset: number,
 ) =>
@@ -79,18 +79,18 @@ const findGroupIds = async (
       db,
       { id: text("CAST(g.id AS TEXT)") },
       (columns) =>
-        sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+        sql`SELECT ${columns} FROM ${from} WHERE ${condition} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     )
   ).map(({ id }) => id);
 
 const countRange = async (
   db: Database,
-  { from, where }: Pick<IndexRange, "from" | "where">,
+  { from, condition }: Pick<IndexRange, "from" | "condition">,
 ): Promise<number> => {
   const row = await selectRow(
     db,
     { total: number("count(*)") },
-    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}`,
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${condition}`,
   );
   return row?.total ?? 0;
 };
@@ -125,21 +125,21 @@ const visibleCondition = (scope: Scope, { customerId }: Filter, tableAlias = "g"
   scopeSql(narrowScope(scope, customerId), tableAlias);
 
 async function createIndexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
-  const { from, condition, isLookup } = await createSearchSource(db, scope, query);
-  const where = sql`${visibleCondition(scope, query)} AND ${condition}`;
+  const { from, condition: searchCondition, isLookup } = await createSearchSource(db, scope, query);
+  const condition = sql`${visibleCondition(scope, query)} AND ${searchCondition}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const orderByName = sql`g.name_key ${direction}, g.id ${direction}`;
   switch (query.sort) {
     case "id":
     case "name":
-      return [{ from, where, order: orderByName }];
+      return [{ from, condition, order: orderByName }];
     case "latest":
-      return [{ from, where, order: sql`g.latest_created_at ${direction}, g.id ${direction}` }];
+      return [{ from, condition, order: sql`g.latest_created_at ${direction}, g.id ${direction}` }];
     case "exported":
       return [
         {
           from,
-          where,
+          condition,
           order: sql`${exportedStateSql("g.")} ${direction}, g.latest_created_at ${direction}, g.id ${direction}`,
         },
       ];
@@ -147,10 +147,10 @@ async function createIndexRanges(db: Database, scope: Scope, query: Query): Prom
       return [
         {
           from,
-          where: sql`${where} AND g.alias IS NOT NULL`,
+          condition: sql`${condition} AND g.alias IS NOT NULL`,
           order: sql`g.alias_key ${direction}, g.id ${direction}`,
         },
-        { from, where: sql`${where} AND g.alias IS NULL`, order: orderByName },
+        { from, condition: sql`${condition} AND g.alias IS NULL`, order: orderByName },
       ];
     case "customerName":
       return [
@@ -158,7 +158,7 @@ async function createIndexRanges(db: Database, scope: Scope, query: Query): Prom
           from: isLookup
             ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
             : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
-          where,
+          condition,
           order: sql`c.name_key ${direction}, c.name ${direction}, ${orderByName}`,
         },
       ];
@@ -169,12 +169,12 @@ async function createIndexRanges(db: Database, scope: Scope, query: Query): Prom
           from: isLookup
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joinCondition}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joinCondition}`,
-          where: sql`${where} AND ${visibleCondition(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
+          condition: sql`${condition} AND ${visibleCondition(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
           order: sql`t.latest_created_at ${direction}, t.name ${direction}`,
         },
         {
           from,
-          where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joinCondition})`,
+          condition: sql`${condition} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joinCondition})`,
           order: orderByName,
         },
       ];
@@ -217,7 +217,11 @@ export async function findGroupRow(
 ): Promise<DocumentationGroupRow> {
   const ids = await findGroupIds(
     db,
-    { from: groupTableSql, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
+    {
+      from: groupTableSql,
+      condition: sql`g.customer_id = ${customerId} AND g.name = ${name}`,
+      order: sql`g.id`,
+    },
     1,
     0,
   );

@@ -29,7 +29,7 @@ export interface Group {
   customerId: number;
   name: string;
   /** Which members: those with the name, those with the tag, or both. */
-  by?: "name" | "tag" | "nameOrTag";
+  matchedBy?: "name" | "tag" | "nameOrTag";
 }
 
 export interface Page {
@@ -66,10 +66,10 @@ export async function findGroup(
   return { customerId, name: untidyGroups.find((group) => normalizeLine(group.name) === name)?.name ?? name };
 }
 
-const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
+const memberCondition = ({ customerId, name, matchedBy = "nameOrTag" }: Group): SQL => {
   const groupCondition = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
-  if (by === "name") return sql`${groupCondition} AND m.tagged = 0`;
-  if (by === "nameOrTag") return groupCondition;
+  if (matchedBy === "name") return sql`${groupCondition} AND m.tagged = 0`;
+  if (matchedBy === "nameOrTag") return groupCondition;
   return sql`${groupCondition} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
 };
 

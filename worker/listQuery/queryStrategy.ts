@@ -61,7 +61,9 @@ export interface Search {
 export async function createSearch(db: Database, scope: Scope, filter: Filter): Promise<Search> {
   const conditions = await Promise.all(
     createFilterConditions(scope, filter).map((condition) =>
-      condition.by === "attention" || condition.by === "activity" ? materialize(db, condition) : condition,
+      condition.criterion === "attention" || condition.criterion === "activity"
+        ? materialize(db, condition)
+        : condition,
     ),
   );
   const indexedConditions = conditions.filter((condition) => condition.seqQuery);
@@ -93,7 +95,8 @@ export async function createSearch(db: Database, scope: Scope, filter: Filter): 
     narrowestCondition: narrowestEntry?.condition,
     matchCount: narrowestEntry?.count ?? commonMatchThreshold,
     textMatchCount:
-      rankedConditions.find(({ condition }) => condition.by === "query")?.count ?? commonMatchThreshold,
+      rankedConditions.find(({ condition }) => condition.criterion === "query")?.count ??
+      commonMatchThreshold,
   };
 }
 
@@ -111,7 +114,7 @@ export async function findPage(db: Database, search: Search, order: Order, page:
   if (conditions.length === 0) return listSeqs(db, createSortIndexScan(search, order, page));
   if (narrowestCondition && matchCount <= maxLookUpRows)
     return listSeqs(db, createLookUpQuery(search, narrowestCondition, order, page));
-  const isNarrowText = narrowestCondition?.by === "query" && matchCount < commonMatchThreshold;
+  const isNarrowText = narrowestCondition?.criterion === "query" && matchCount < commonMatchThreshold;
   if (!isNarrowText && isCheapToFold(filter.query)) {
     const requestedRowCount = page.offset + page.limit;
     const maxRows = Math.min(
@@ -129,7 +132,7 @@ export async function findPage(db: Database, search: Search, order: Order, page:
 /** The query to use if the scan of the sort index found too few rows or was not tried. */
 function createFallbackQuery(search: Search, order: Order, page: Page): SQL {
   const { narrowestCondition, matchCount, conditions } = search;
-  if (narrowestCondition && narrowestCondition.by !== "query" && matchCount < commonMatchThreshold)
+  if (narrowestCondition && narrowestCondition.criterion !== "query" && matchCount < commonMatchThreshold)
     return createLookUpQuery(search, narrowestCondition, order, page);
   return conditions.some(isTextCondition)
     ? createSortIndexScanOfMatches(search, order, page)
@@ -137,7 +140,7 @@ function createFallbackQuery(search: Search, order: Order, page: Page): SQL {
 }
 
 /** Whether a condition is a free text whose matches an index can find. */
-const isTextCondition = ({ by: column, seqQuery }: FilterCondition): boolean =>
+const isTextCondition = ({ criterion: column, seqQuery }: FilterCondition): boolean =>
   column === "query" && seqQuery !== null;
 
 /** Scans the sort index for the text's matches: of other rows, only their entry in that index is read. */
@@ -191,7 +194,9 @@ export function createNewestMatchSource(
   search: Search,
   maxRows: number,
 ): { from: SQL; isWhole: (db: Database) => Promise<boolean> } {
-  const textCondition = search.conditions.find(({ by: column, seqQuery }) => column === "query" && seqQuery);
+  const textCondition = search.conditions.find(
+    ({ criterion: column, seqQuery }) => column === "query" && seqQuery,
+  );
   if (textCondition?.seqQuery) {
     const limitedCondition: FilterCondition = {
       ...textCondition,
@@ -241,13 +246,13 @@ async function wasScanExhaustive(
 /** The conditions that narrow the scan itself, because the index begins with their columns. */
 function listLeadingConditions({ conditions }: Search, sort: DocumentationSort): FilterCondition[] {
   const sortConditions = conditions.filter(
-    ({ by: column, isOrderedByDate }) =>
+    ({ criterion: column, isOrderedByDate }) =>
       column === sort && column !== "templateId" && (column !== "status" || isOrderedByDate),
   );
   if (sort !== "dateCreated") return sortConditions;
   // The narrowest condition with an index by its value and then by date; conditions with fewer matches come first.
   const valueCondition = conditions.find(
-    ({ by: column, isOrderedByDate }) => isOrderedByDate && column !== "dateCreated",
+    ({ criterion: column, isOrderedByDate }) => isOrderedByDate && column !== "dateCreated",
   );
   return valueCondition ? [valueCondition, ...sortConditions] : sortConditions;
 }
@@ -270,7 +275,7 @@ function createLookUpSource(
     matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
   const testedConditions = conditions
     .filter((condition) => condition !== lookUpCondition)
-    .map(({ by: column, condition, seqQuery }) =>
+    .map(({ criterion: column, condition, seqQuery }) =>
       column === "query" && seqQuery && shouldUseTextIndex ? sql`d.seq IN (${seqQuery})` : condition(false),
     );
   return sql`(${lookUpCondition.seqQuery!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${joinConditions([visible, ...testedConditions])}`;
@@ -287,7 +292,9 @@ function createCoveringScanSource({ scope, filter, visible, conditions }: Search
     narrowScope(scope, filter.customerId).customerId === undefined
       ? sql``
       : sql`INDEXED BY documentation_created`;
-  const testedConditions = conditions.map(({ by: column, condition }) => condition(column === "dateCreated"));
+  const testedConditions = conditions.map(({ criterion: column, condition }) =>
+    condition(column === "dateCreated"),
+  );
   return sql`documentation d ${index} ${join} WHERE ${joinConditions([visible, ...testedConditions])}`;
 }
 
@@ -299,7 +306,7 @@ export function createMatchSource(search: Search, join = sql``): SQL {
   const { narrowestCondition, matchCount, conditions } = search;
   if (narrowestCondition && matchCount < commonMatchThreshold)
     return createLookUpSource(search, narrowestCondition, join);
-  const textCondition = conditions.find(({ by: column, seqQuery }) => column === "query" && seqQuery);
+  const textCondition = conditions.find(({ criterion: column, seqQuery }) => column === "query" && seqQuery);
   return textCondition
     ? createLookUpSource(search, textCondition, join)
     : createCoveringScanSource(search, join);
@@ -330,7 +337,7 @@ function createOrdering({ sort, order }: Order, { conditions }: Pick<Search, "co
       return createPlainOrdering(sql`d.name_key ${direction}, d.seq ${direction}`);
     case "creator": {
       // The filter has one creator, whose documentations the other index has by date.
-      const isConstant = conditions.some(({ by: column }) => column === "creator");
+      const isConstant = conditions.some(({ criterion: column }) => column === "creator");
       const column = sql.raw(isConstant ? "d.creator" : "d.creator_key");
       return createPlainOrdering(
         sql`${column} ${direction}, d.date_created ${direction}, d.seq ${direction}`,
@@ -340,7 +347,7 @@ function createOrdering({ sort, order }: Order, { conditions }: Pick<Search, "co
     case "dateCreated":
       return createPlainOrdering(sql`${sql.raw(`d.${toSqlName(sort)}`)} ${direction}, d.seq ${direction}`);
     case "templateId": {
-      const templateIdsSql = conditions.find(({ by: column }) => column === "templateId")?.templates;
+      const templateIdsSql = conditions.find(({ criterion: column }) => column === "templateId")?.templates;
       return {
         // A covering index of the customer would read all of its documentations for each template.
         from: sql`template t CROSS JOIN documentation d INDEXED BY documentation_template ON d.customer_id = t.customer_id AND d.template_id = t.id`,

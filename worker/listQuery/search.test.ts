@@ -140,40 +140,40 @@ describe("2§2 search the way people type", () => {
     await indexPendingTexts(env, databaseOf(env));
     for (const query of queries)
       expect([query, await findNames(as, query)]).toEqual([query, expected(query)]);
-    const found = Object.fromEntries(
+    const namesByQuery = Object.fromEntries(
       await Promise.all(
         ["ks", "KS12", "malmo", "7 mast", '"rota"'].map(
           async (query) => [query, await findNames(as, query)] as const,
         ),
       ),
     );
-    expect(found).toMatchObject({
+    expect(namesByQuery).toMatchObject({
       KS12: ["KS 12", "KS – 12", "KS-12 Malmö", "ks12b"],
       malmo: ["KS-12 Malmö"],
       "7 mast": ["7 master", "Mast 7 Östra Esplanaden"],
       '"rota"': ["ROTA,", "rota"],
     });
-    expect(found.ks).toEqual(expect.arrayContaining(await findNames(as, "KS-")));
+    expect(namesByQuery.ks).toEqual(expect.arrayContaining(await findNames(as, "KS-")));
   });
 
   it("words may be in different texts, and each row says where it matched", async () => {
     const as = await makeReader();
     const { id, customerId } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     await makeDocumentation(as.customerId, { name: "Mast 8" });
-    const own = { customerId, documentationId: id };
-    const task = { ...own, name: "Kommentar", type: "TEXT" as const, position: 0 };
+    const owner = { customerId, documentationId: id };
+    const task = { ...owner, name: "Kommentar", type: "TEXT" as const, position: 0 };
     await db()
       .insert(documentationTag)
-      .values({ ...own, tag: "Norr" });
+      .values({ ...owner, tag: "Norr" });
     await db()
       .insert(documentationTask)
       .values({ ...task, answer: `${"Lång text. ".repeat(20)}Skadad isolator` });
     await db()
       .insert(photo)
-      .values({ ...own, name: "IMG_001.jpg", comment: "Stolpe med röta 40 cm", creator: "x" });
+      .values({ ...owner, name: "IMG_001.jpg", comment: "Stolpe med röta 40 cm", creator: "x" });
     await db()
       .insert(file)
-      .values({ ...own, name: "ritning A-14.pdf", creator: "x" });
+      .values({ ...owner, name: "ritning A-14.pdf", creator: "x" });
     const matches = async (query: string) => (await list(as, query)).map((row) => row.matches);
     for (const index of [false, true]) {
       if (index) await indexPendingTexts(env, databaseOf(env));

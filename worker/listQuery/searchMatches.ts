@@ -47,16 +47,16 @@ export async function findSearchMatches(
   const tests = createTermTests(terms);
   const textsBySeq = Map.groupBy(await listMatchingTexts(db, actor, seqs, terms), ({ seq }) => seq);
   for (const [seq, texts] of textsBySeq) {
-    const found = new Set<SearchMatch>();
+    const matchingTexts = new Set<SearchMatch>();
     for (const test of tests) {
       const match = texts.find((item) => test(item.text));
-      if (match) found.add(match);
+      if (match) matchingTexts.add(match);
     }
     matches.set(
       seq,
       texts
-        .filter((match) => found.has(match))
-        .map(({ field, text: whole }) => ({ field, text: shorten(whole, terms, tests) })),
+        .filter((match) => matchingTexts.has(match))
+        .map(({ field, text: fullText }) => ({ field, text: shorten(fullText, terms, tests) })),
     );
   }
   return matches;

@@ -11,7 +11,7 @@ interface NoticeFacts {
   count: number;
   reason: string;
   /** Of the author and the text of a comment in a thread. */
-  by: string;
+  author: string;
   text: string;
   /** The day by which to review. */
   day: string;
@@ -27,11 +27,11 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     EXPORT_READY: ({ name, to }) => `The export of ${name} is ready: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} was sent back to you${reason && `: ${reason}`}`,
     RETAKEN: ({ name }) => `The photo that you requested again for ${name} has been retaken`,
-    MENTIONED: ({ name, by, text }) => `${by} mentioned you about ${name}: ${text}`,
-    REPLIED: ({ name, by, text }) => `${by} wrote in a thread about ${name}: ${text}`,
+    MENTIONED: ({ name, author, text }) => `${author} mentioned you about ${name}: ${text}`,
+    REPLIED: ({ name, author, text }) => `${author} wrote in a thread about ${name}: ${text}`,
     RETAKE_LATE: ({ name }) => `What you sent back in ${name} has not been answered in time`,
-    ASSIGNED: ({ name, by, count, day }) =>
-      `${by} assigned ${name || `${count} documentations`} to you${day && `, to review by ${day}`}`,
+    ASSIGNED: ({ name, author, count, day }) =>
+      `${author} assigned ${name || `${count} documentations`} to you${day && `, to review by ${day}`}`,
   },
   sv: {
     FILES_CAME: ({ name, count }) =>
@@ -41,11 +41,11 @@ const lineTexts: Record<Language, Record<NoticeKind, (facts: NoticeFacts) => str
     EXPORT_READY: ({ name, to }) => `Exporten av ${name} är klar: ${to}`,
     SENT_BACK: ({ name, reason }) => `${name} har skickats tillbaka till dig${reason && `: ${reason}`}`,
     RETAKEN: ({ name }) => `Det du skickade tillbaka i ${name} har åtgärdats`,
-    MENTIONED: ({ name, by, text }) => `${by} nämnde dig om ${name}: ${text}`,
-    REPLIED: ({ name, by, text }) => `${by} skrev i en tråd om ${name}: ${text}`,
+    MENTIONED: ({ name, author, text }) => `${author} nämnde dig om ${name}: ${text}`,
+    REPLIED: ({ name, author, text }) => `${author} skrev i en tråd om ${name}: ${text}`,
     RETAKE_LATE: ({ name }) => `Det du skickade tillbaka i ${name} har inte besvarats i tid`,
-    ASSIGNED: ({ name, by, count, day }) =>
-      `${by} har tilldelat dig ${name || `${count} dokumentationer`}${day && `, att granska senast ${day}`}`,
+    ASSIGNED: ({ name, author, count, day }) =>
+      `${author} har tilldelat dig ${name || `${count} dokumentationer`}${day && `, att granska senast ${day}`}`,
   },
 };
 
@@ -55,7 +55,7 @@ const createLine = (language: Language, { kind, documentationName, params }: Mai
     to: safeDisplayName(params.to ?? ""),
     count: Number(params.count ?? 1),
     reason: safeDisplayName(params.reason ?? ""),
-    by: safeDisplayName(params.by ?? ""),
+    author: safeDisplayName(params.by ?? ""),
     text: safeDisplayName(params.text ?? ""),
     day: params.day ?? "",
   });

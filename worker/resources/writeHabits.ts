@@ -32,7 +32,7 @@ export function createHabitStore(
   habit: WriteHabit = getKnownHabit(row),
 ): HabitStore {
   return {
-    known: habit,
+    habit: habit,
     async learn({ method, reason }) {
       try {
         await db

@@ -28,7 +28,7 @@ export interface WriteHooks {
   /** A condition that must be true when the write starts, and the problem to throw otherwise. */
   guard?: { condition: SQL; problemCode: ProblemCode; fields?: Record<string, FieldError> };
   /** Statements for the same batch: after the row's statement in a creation, otherwise before it. */
-  also?: BatchItem<"sqlite">[];
+  extraStatements?: BatchItem<"sqlite">[];
   /** Added to the audit entry of a change. */
   auditParams?: ChangeParams;
 }
@@ -79,7 +79,12 @@ export async function createRow<R extends AnyResource>(
   binding: Binding<R>,
   actor: Actor,
   fields: Fields,
-  { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: WriteHooks & { id?: string } = {},
+  {
+    columns = {},
+    guard,
+    extraStatements = [],
+    id: uuid = crypto.randomUUID(),
+  }: WriteHooks & { id?: string } = {},
 ): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
   const hasNumericId = table.id.dataType === "number";
@@ -103,7 +108,7 @@ export async function createRow<R extends AnyResource>(
     }),
     ...findListFields(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
     ...assertCaselessUniqueStatements(db, binding, fields),
-    ...also,
+    ...extraStatements,
   ] as const;
   if (guard) {
     // A guarded batch does not return the id of the new row.
@@ -153,7 +158,7 @@ export async function changeRow<R extends AnyResource>(
   actor: Actor,
   existingRow: BoundRow<R>,
   { change, version }: { change: Fields; version: number },
-  { columns = {}, guard, also = [], auditParams = {} }: WriteHooks = {},
+  { columns = {}, guard, extraStatements = [], auditParams = {} }: WriteHooks = {},
 ): Promise<BoundRow<R>> {
   const { resource, table, lists } = binding;
   const params = changeParamsOf(pick(existingRow, Object.keys(change)), change);
@@ -164,7 +169,7 @@ export async function changeRow<R extends AnyResource>(
   const id = idParam(existingRow.id);
   const customerId = getCustomerId(change) ?? getCustomerId(existingRow) ?? 0;
   await runGuardedBatch(db, binding, actor, existingRow, guard, [
-    ...also,
+    ...extraStatements,
     db
       .update(table)
       .set({ ...columnFields, ...columns, version: version + 1 })
@@ -207,7 +212,7 @@ export async function removeRow(
   binding: Binding,
   actor: Actor,
   existingRow: RowFields,
-  { guard, also = [] }: Omit<WriteHooks, "columns"> = {},
+  { guard, extraStatements = [] }: Omit<WriteHooks, "columns"> = {},
 ): Promise<void> {
   const { resource, table } = binding;
   const auditedFields = Object.keys(resource.row.shape).filter(
@@ -220,7 +225,7 @@ export async function removeRow(
     existingRow,
     guard,
     [
-      ...also,
+      ...extraStatements,
       ...binding.detachStatements(db, existingRow),
       db.delete(table).where(rowCondition(binding, actor, existingRow.id)),
       auditStatement(db, {

@@ -112,7 +112,7 @@ describe("design§D1 the cost of operations", () => {
     for (let index = 0; index < 30; index += 1)
       await makeVisit(caller.customerId, { template, name: `Oak street ${index}` });
     const read = async (testEnv: Env, path: string) =>
-      expect((await call("GET", path, { as: caller, on: testEnv })).status).toBe(200);
+      expect((await call("GET", path, { as: caller, env: testEnv })).status).toBe(200);
     // The first call looks up the session, which is then cached.
     await read(env, "/documentations?max=25");
     await expectAcceptedCost("page of the list", (callEnv) => read(callEnv, "/documentations?max=25"));
@@ -130,14 +130,14 @@ describe("design§D1 the cost of operations", () => {
     await expectAcceptedCost("zip of 20", async (callEnv) => {
       const response = await call("GET", `/documentation/downloadZipFile/${visit.id}`, {
         as: caller,
-        on: callEnv,
+        env: callEnv,
       });
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     });
     await expectAcceptedCost("Word document of 20", async (callEnv) => {
       const path = `/documentation/downloadExportDocument/${visit.id}?type=PHOTO_WORD_DOCUMENT`;
-      const response = await call("GET", path, { as: caller, on: callEnv });
+      const response = await call("GET", path, { as: caller, env: callEnv });
       expect(response.status).toBe(200);
       await response.arrayBuffer();
     });
@@ -194,7 +194,7 @@ async function makeDeviceDocumentation() {
 type DeviceLicense = Awaited<ReturnType<typeof makeLicense>>;
 
 async function post<T>(callEnv: Env, { licenseCode }: DeviceLicense, path: string, body: object): Promise<T> {
-  const response = await call("POST", path, { body: { ...body, licenseCode }, on: callEnv });
+  const response = await call("POST", path, { body: { ...body, licenseCode }, env: callEnv });
   expect(response.status, path).toBe(200);
   return jsonOf<T>(response);
 }

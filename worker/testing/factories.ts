@@ -147,14 +147,14 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   /** The bindings to use instead of the test's. */
-  on?: typeof env;
+  env?: typeof env;
 }
 
 /** Makes a call through the whole app, as a client does. */
 export function call(
   method: string,
   path: string,
-  { as, body, headers, on = env }: CallOptions = {},
+  { as, body, headers, env: bindings = env }: CallOptions = {},
 ): Promise<Response> {
   return Promise.resolve(
     app.request(
@@ -168,7 +168,7 @@ export function call(
         },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       },
-      on,
+      bindings,
     ),
   );
 }

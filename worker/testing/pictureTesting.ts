@@ -9,7 +9,7 @@ export async function readColours(jpeg: Uint8Array, images: ImagesBinding = env.
   const pixels = decodePng(new Uint8Array(await result.response().arrayBuffer()));
   return [0.25, 0.75].flatMap((y) =>
     [0.25, 0.75].map((x) => {
-      const colour = pixels.at(Math.floor(pixels.width * x), Math.floor(pixels.height * y));
+      const colour = pixels.pixelAt(Math.floor(pixels.width * x), Math.floor(pixels.height * y));
       const nearestColour = Object.entries(colours).find(([, rgb]) =>
         rgb.every((value, channel) => Math.abs(value - colour[channel]!) < 40),
       );

@@ -19,7 +19,7 @@ export const getFirstPhotos = defineEndpoint({
     "Get the earliest photo of each of the given documentations. Documentations without photos are left out.",
   query: z.strictObject({
     ids: semicolonList<string>(uuid(), {
-      most: maxFirstPhotos,
+      maxItems: maxFirstPhotos,
       description: "Documentation IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),

@@ -253,7 +253,7 @@ export const exportExcel = defineEndpoint({
   params: z.object({ token: z.string().min(1).max(16_000) }),
   query: z.strictObject({
     options: semicolonList(z.enum(exportColumns), {
-      most: exportColumns.length,
+      maxItems: exportColumns.length,
       description: "Columns, separated by ';'",
       example: "name;dateCreated",
     }).refine((columns) => columns.length > 0, { params: { fault: "required" } }),

@@ -26,7 +26,7 @@ const maxFilteredTemplates = 200;
 
 export function semicolonList<T extends string>(
   item: z.ZodType<T>,
-  { most: max, description, example }: { most: number; description: string; example: string },
+  { maxItems: max, description, example }: { maxItems: number; description: string; example: string },
 ) {
   const list = z.array(item);
   return z
@@ -120,7 +120,7 @@ const createEnumFilter = <W extends string>(
     column,
     words: values,
     schema: semicolonList<W>(z.enum(values), {
-      most: values.length,
+      maxItems: values.length,
       description: `${description}, separated by ';'`,
       example: values.slice(0, 2).join(separator),
     }),
@@ -155,7 +155,7 @@ export const columnFilters = {
     kind: "templates",
     column: "templateId",
     schema: semicolonList<string>(uuid(), {
-      most: maxFilteredTemplates,
+      maxItems: maxFilteredTemplates,
       description: "Template IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),
@@ -189,7 +189,7 @@ const activityDetails = ["person", "license", "place"] as const;
 
 export interface ActivityFilter extends DayRange {
   activity: (typeof filteredActivities)[number];
-  detail: { of: (typeof activityDetails)[number]; value: string } | null;
+  detail: { field: (typeof activityDetails)[number]; value: string } | null;
 }
 
 const activityPattern = new RegExp(
@@ -205,7 +205,7 @@ function parseActivityFilter(text: string): ActivityFilter | null {
   const isDay = (side: string) => side === "" || day().safeParse(side).success;
   if (!activity || !isDay(startDate) || !isDay(endDate)) return null;
   if (detailName === "license" && !uuid().safeParse(value).success) return null;
-  return { activity, startDate, endDate, detail: detailName ? { of: detailName, value } : null };
+  return { activity, startDate, endDate, detail: detailName ? { field: detailName, value } : null };
 }
 
 const serializeActivityFilter = (filter: ActivityFilter | null): string =>
@@ -214,7 +214,7 @@ const serializeActivityFilter = (filter: ActivityFilter | null): string =>
         filter.activity,
         filter.startDate,
         filter.endDate,
-        ...(filter.detail ? [`${filter.detail.of}=${filter.detail.value}`] : []),
+        ...(filter.detail ? [`${filter.detail.field}=${filter.detail.value}`] : []),
       ].join(separator)
     : "";
 
@@ -245,7 +245,7 @@ export const documentationFilter = {
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
   attentionFilter: semicolonList(z.enum(attentionReasons), {
-    most: attentionReasons.length,
+    maxItems: attentionReasons.length,
     description:
       "Documentations that need attention: reviews and answers past their day, unanswered threads, received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days, completed by a device without something required; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),

@@ -31,14 +31,14 @@ export async function measureFaults({ say, server }: MeasureContext): Promise<Ro
   for (const line of report.faults) say(`  ${line}`);
   const uploadCount = benchRun.scenarios.length;
   say(
-    `  ${uploadCount} uploads: ${report.whole} complete, ${uploadCount - report.whole} abandoned by their client before all bytes were stored`,
+    `  ${uploadCount} uploads: ${report.completeCount} complete, ${uploadCount - report.completeCount} abandoned by their client before all bytes were stored`,
   );
   const faultRow = (problem: string, count: number) =>
     limit(`faults, ${uploadCount} uploads: ${problem}`, count, "uploads", 0);
   return [
-    faultRow("lost", report.lost),
-    faultRow("doubled", report.doubled),
-    faultRow("half-done, left over", report.halfDone),
+    faultRow("lost", report.lostCount),
+    faultRow("doubled", report.doubledCount),
+    faultRow("half-done, left over", report.halfDoneCount),
   ];
 }
 
@@ -57,10 +57,10 @@ async function ageData(field: BenchCustomer): Promise<void> {
 }
 
 interface FaultReport {
-  lost: number;
-  doubled: number;
-  halfDone: number;
-  whole: number;
+  lostCount: number;
+  doubledCount: number;
+  halfDoneCount: number;
+  completeCount: number;
   /** One line per fault. */
   faults: string[];
 }
@@ -70,8 +70,14 @@ async function compareWithStorage(
   scenarios: readonly UploadScenario[],
 ): Promise<FaultReport> {
   const { answer } = await postForJson(inspectionSchema, "/bench/inspect", { customerId: field.customerId });
-  const report: FaultReport = { lost: 0, doubled: 0, halfDone: 0, whole: 0, faults: [] };
-  const record = (problem: "lost" | "doubled" | "halfDone", text: string) => {
+  const report: FaultReport = {
+    lostCount: 0,
+    doubledCount: 0,
+    halfDoneCount: 0,
+    completeCount: 0,
+    faults: [],
+  };
+  const record = (problem: "lostCount" | "doubledCount" | "halfDoneCount", text: string) => {
     report[problem] += 1;
     report.faults.push(`${problem}: ${text}`);
   };
@@ -79,28 +85,28 @@ async function compareWithStorage(
     const context = `${scenario.kind.name}, ${scenario.description}`;
     const rows = answer.rows.filter(({ documentationId }) => documentationId === scenario.documentationId);
     const [storedRow] = rows.filter(({ hasData }) => hasData);
-    if (rows.length > 1) record("doubled", context);
+    if (rows.length > 1) record("doubledCount", context);
     if (storedRow) {
       const sentHash = sha256Of(scenario.bytes);
       const isIntact =
         storedRow.sha256 === sentHash &&
         storedRow.objects[0] === sentHash &&
         !storedRow.objects.includes(null);
-      if (isIntact) report.whole += 1;
-      else record("halfDone", `${context}: ${JSON.stringify(storedRow)}`);
-    } else if (scenario.arrived) record("lost", context);
+      if (isIntact) report.completeCount += 1;
+      else record("halfDoneCount", `${context}: ${JSON.stringify(storedRow)}`);
+    } else if (scenario.arrived) record("lostCount", context);
     else if (rows.length > 0 && scenario.kind.leavesNothing)
-      record("halfDone", `${context}: row without bytes`);
+      record("halfDoneCount", `${context}: row without bytes`);
     const documentation = answer.documentations.find(({ id }) => id === scenario.documentationId);
     if (
       documentation &&
       (documentation.completed > 1 || documentation.uploaded > 1 || documentation.uploadedPhotos > 1)
     )
-      record("doubled", `${context}: ${JSON.stringify(documentation)}`);
+      record("doubledCount", `${context}: ${JSON.stringify(documentation)}`);
     if (scenario.completed && documentation?.status !== "COMPLETED")
-      record("halfDone", `${context}: ${JSON.stringify(documentation)}`);
+      record("halfDoneCount", `${context}: ${JSON.stringify(documentation)}`);
   }
-  for (const key of answer.unnamed) record("halfDone", `${key} belongs to no row`);
-  for (let index = 0; index < answer.reserved; index += 1) record("halfDone", "a reservation remains");
+  for (const key of answer.unnamed) record("halfDoneCount", `${key} belongs to no row`);
+  for (let index = 0; index < answer.reserved; index += 1) record("halfDoneCount", "a reservation remains");
   return report;
 }

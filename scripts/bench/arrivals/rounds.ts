@@ -23,7 +23,7 @@ export type Steps = ReadonlyMap<UploadKind, readonly Call[]>;
 
 interface PlannedFault {
   kind: UploadKind;
-  fault: { call: string; at: number; before: string };
+  fault: { call: string; index: number; before: string };
 }
 
 const planFaults = (
@@ -34,7 +34,7 @@ const planFaults = (
     calls
       .filter(({ call }) => isIncluded(kind, call))
       .flatMap(({ call, names }) =>
-        names.map((operation, index) => ({ kind, fault: { call, at: index + 1, before: operation } })),
+        names.map((operation, index) => ({ kind, fault: { call, index: index + 1, before: operation } })),
       ),
   );
 
@@ -81,9 +81,11 @@ export async function failWorkers(run: BenchRun, steps: Steps): Promise<void> {
   // Multipart uploads are covered by killing the process; 53 MB for each step twice would take too long.
   const plans = planFaults(steps, (kind) => kind !== uploadKinds.parts);
   run.say(`  the Worker fails at each of ${plans.length} steps`);
-  await runInParallel(plans, 3, async ({ kind, fault: { call, at, before } }) => {
+  await runInParallel(plans, 3, async ({ kind, fault: { call, index: faultIndex, before } }) => {
     const scenario = await begin(run, kind, `the Worker fails in ${call} before ${before}`);
-    await kind.upload(run.field, scenario, { call, halt: { at, how: "throw" } }).catch(() => undefined);
+    await kind
+      .upload(run.field, scenario, { call, halt: { at: faultIndex, how: "throw" } })
+      .catch(() => undefined);
     await retryUntilDone(run, scenario);
   });
 }
@@ -107,11 +109,11 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
   for (let from = 0; from < plans.length; from += callsPerKill) {
     const batch = plans.slice(from, from + callsPerKill);
     const uploads = await Promise.all(
-      batch.map(async ({ kind, fault: { call, at, before }, returns }) => {
+      batch.map(async ({ kind, fault: { call, index: faultIndex, before }, returns }) => {
         const description = `the process is killed in ${call} before ${before}, the sender ${returns ? "returns" : "is gone"}`;
         const scenario = await begin(run, kind, description);
         const haltPoint = halts.next();
-        const fault: Fault = { call, halt: { at, how: "stand", tell: haltPoint.url } };
+        const fault: Fault = { call, halt: { at: faultIndex, how: "stand", tell: haltPoint.url } };
         const completion = kind.upload(run.field, scenario, fault).then(doNothing, doNothing);
         // A call whose steps differ the second time completes instead of halting.
         return { scenario, returns, halt: Promise.race([haltPoint.halt, completion]), completion };

@@ -115,7 +115,7 @@ export function buildRows({ id: customerId, rowCount }: Customer, index: number)
       ...parentIds,
       creator,
       site,
-      at: minutesLater,
+      timeAfter: minutesLater,
       index,
       task: photoTasks[index < 2 ? 0 : photoTasks.length - 1]!,
     }),
@@ -124,7 +124,7 @@ export function buildRows({ id: customerId, rowCount }: Customer, index: number)
   const files = tasks
     .filter(({ task }) => task.type === "FILE")
     .map(({ id: documentationTaskId }) =>
-      fileRow(random, { ...parentIds, documentationTaskId, creator, at: minutesLater }),
+      fileRow(random, { ...parentIds, documentationTaskId, creator, timeAfter: minutesLater }),
     );
 
   return {
@@ -190,10 +190,10 @@ export function buildRows({ id: customerId, rowCount }: Customer, index: number)
     files,
     uploads: [
       ...(isPurged ? [] : [...photos, ...files]).map((row) =>
-        uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, at: minutesLater }),
+        uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, timeAfter: minutesLater }),
       ),
       ...(random.chance(0.02)
-        ? [refusedUploadRow(random, { ...parentIds, licenseId: columns.licenseId, at: minutesLater })]
+        ? [refusedUploadRow(random, { ...parentIds, licenseId: columns.licenseId, timeAfter: minutesLater })]
         : []),
     ],
     exports:

@@ -7,7 +7,7 @@ import { hexOf, type RowRandom, round } from "./seededRandom.ts";
 interface RowContext {
   customerId: number;
   documentationId: string;
-  at: (minutes: number) => string;
+  timeAfter: (minutes: number) => string;
 }
 
 type Shot = RowContext & {
@@ -19,14 +19,14 @@ type Shot = RowContext & {
 
 export function photoRow(
   random: RowRandom,
-  { customerId, documentationId, creator, site, at, index, task }: Shot,
+  { customerId, documentationId, creator, site, timeAfter, index, task }: Shot,
 ) {
   const [lat, lng] = [
     round(site.lat + random.float(-0.0005, 0.0005)),
     round(site.lng + random.float(-0.001, 0.001)),
   ];
   const revision = random.uuid();
-  const takenAt = at(5 + index * 6);
+  const takenAt = timeAfter(5 + index * 6);
   return {
     id: random.uuid(),
     ...{ customerId, documentationId, creator, revision, lat, lng },
@@ -34,8 +34,8 @@ export function photoRow(
     name: `${task.task.name}_${String(index + 1).padStart(2, "0")}`,
     comment: random.chance(0.35) ? generateComment(random) : null,
     dateCreated: takenAt,
-    dateUploaded: at(42),
-    lastUpdated: at(42),
+    dateUploaded: timeAfter(42),
+    lastUpdated: timeAfter(42),
     hasData: true,
     hasOriginalData: true,
     dataSize: random.integer(1_400_000, 4_200_000),
@@ -62,15 +62,15 @@ export function photoRow(
 
 export const fileRow = (
   random: RowRandom,
-  { at, ...columns }: RowContext & { documentationTaskId: string; creator: string },
+  { timeAfter, ...columns }: RowContext & { documentationTaskId: string; creator: string },
 ) => ({
   id: random.uuid(),
   ...columns,
   name: `Protokoll ${generateSerial(random, 6)}.pdf`,
   type: "application/pdf",
-  dateCreated: at(30),
-  dateUploaded: at(42),
-  lastUpdated: at(42),
+  dateCreated: timeAfter(30),
+  dateUploaded: timeAfter(42),
+  lastUpdated: timeAfter(42),
   hasData: true,
   dataSize: random.integer(40_000, 900_000),
   crc32: random.integer(0, 0xffff_ffff),
@@ -94,7 +94,7 @@ interface StoredMedia {
 export function uploadRow(
   random: RowRandom,
   row: StoredMedia,
-  { at, ...columns }: RowContext & { licenseId: string },
+  { timeAfter, ...columns }: RowContext & { licenseId: string },
 ): typeof upload.$inferInsert {
   const isFile = row.type !== undefined;
   const key = isFile
@@ -112,15 +112,15 @@ export function uploadRow(
     md5: `${generateSerial(random, 22)}==`,
     sha256: row.sha256,
     state: "STORED",
-    expiresAt: at(101),
-    settledAt: at(42),
-    dateCreated: at(41),
+    expiresAt: timeAfter(101),
+    settledAt: timeAfter(42),
+    dateCreated: timeAfter(41),
   };
 }
 
 export function refusedUploadRow(
   random: RowRandom,
-  { at, ...columns }: RowContext & { licenseId: string },
+  { timeAfter, ...columns }: RowContext & { licenseId: string },
 ): typeof upload.$inferInsert {
   const [id, targetId] = [random.uuid(), random.uuid()];
   return {
@@ -135,8 +135,8 @@ export function refusedUploadRow(
     md5: `${generateSerial(random, 22)}==`,
     state: "REFUSED",
     refusalCode: "notJpeg",
-    expiresAt: at(101),
-    settledAt: at(42),
-    dateCreated: at(41),
+    expiresAt: timeAfter(101),
+    settledAt: timeAfter(42),
+    dateCreated: timeAfter(41),
   };
 }

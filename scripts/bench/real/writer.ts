@@ -13,11 +13,11 @@ export class Writer {
 
   insert<T extends SQLiteTable>(table: T, rows: readonly T["$inferInsert"][]): void {
     for (const row of rows) {
-      const { into, values } = columnsOf(table, row);
-      let statement = this.#statements.get(into);
+      const { insertClause, values } = columnsOf(table, row);
+      let statement = this.#statements.get(insertClause);
       if (!statement) {
-        statement = this.#database.prepare(`${into} VALUES (${values.map(() => "?")})`);
-        this.#statements.set(into, statement);
+        statement = this.#database.prepare(`${insertClause} VALUES (${values.map(() => "?")})`);
+        this.#statements.set(insertClause, statement);
       }
       statement.run(...values);
     }

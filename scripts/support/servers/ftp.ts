@@ -134,7 +134,7 @@ class Session {
   }
 
   /** The file of a path on disk. @throws Error if the path leaves the user's folder */
-  at(name: string): string {
+  locate(name: string): string {
     const file = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, name));
     if (!file) throw new Error("outside");
     return file;
@@ -177,12 +177,12 @@ class Session {
   }
 
   async changeFolder(folder: string): Promise<void> {
-    if (!(await stat(this.at(folder))).isDirectory()) return this.reply(550, "no folder");
+    if (!(await stat(this.locate(folder))).isDirectory()) return this.reply(550, "no folder");
     this.#folder = path.posix.resolve(this.#folder, folder);
     this.reply(250, "ok");
   }
 
-  where(): void {
+  printWorkingDirectory(): void {
     this.reply(257, `"${this.#folder.replaceAll('"', '""')}"`);
   }
 
@@ -204,7 +204,7 @@ class Session {
     if (fault?.action === "answer") return this.#fail(fault);
     if (!data) return this.reply(425, "no data connection");
     if (this.#has("notemp") && name.endsWith(".tmp")) return this.reply(553, "Prohibited file name");
-    const file = this.at(name);
+    const file = this.locate(name);
     if (!(await stat(path.dirname(file)).catch(() => null))?.isDirectory())
       return this.reply(553, "no folder");
     const writer = createWriteStream(file, from > 0 ? { flags: "r+", start: from } : { flags });
@@ -237,13 +237,13 @@ class Session {
   }
 
   async size(name: string, fault?: Fault): Promise<void> {
-    const stats = await stat(this.at(name));
+    const stats = await stat(this.locate(name));
     if (!stats.isFile()) return this.reply(550, "no file");
     this.reply(213, String(stats.size + (fault?.action === "lie" ? 1 : 0)));
   }
 
   async facts(name: string): Promise<void> {
-    const stats = await stat(this.at(name));
+    const stats = await stat(this.locate(name));
     const facts = `type=${stats.isFile() ? "file" : "dir"};size=${stats.size};`;
     this.#socket.write(`250-Listing\r\n ${facts} ${name}\r\n250 End\r\n`);
   }
@@ -252,35 +252,35 @@ class Session {
     name: string,
     reply: (sha256: string, bytes: number) => [code: number, text: string],
   ): Promise<void> {
-    const bytes = await readFile(this.at(name));
+    const bytes = await readFile(this.locate(name));
     this.reply(...reply(createHash("sha256").update(bytes).digest("hex").toUpperCase(), bytes.length));
   }
 
   async moveFrom(name: string): Promise<void> {
-    await stat(this.at(name));
-    this.#renameSource = this.at(name);
+    await stat(this.locate(name));
+    this.#renameSource = this.locate(name);
     this.reply(350, "to where?");
   }
 
   async moveTo(name: string): Promise<void> {
     if (!this.#renameSource) return this.reply(503, "RNFR first");
     if (this.#has("keepnames")) return this.reply(550, "Permission denied");
-    if (this.#has("nooverwrite") && (await stat(this.at(name)).catch(() => null)))
+    if (this.#has("nooverwrite") && (await stat(this.locate(name)).catch(() => null)))
       return this.reply(553, "File exists");
     if (this.#has("loses")) await rm(this.#renameSource);
     if (this.#has("loses") || this.#has("pretends")) return this.reply(250, "moved");
-    await rename(this.#renameSource, this.at(name));
+    await rename(this.#renameSource, this.locate(name));
     this.#renameSource = null;
     this.reply(250, "moved");
   }
 
   async make(name: string): Promise<void> {
-    await mkdir(this.at(name));
+    await mkdir(this.locate(name));
     this.reply(257, `"${name}"`);
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.at(name));
+    await rm(this.locate(name));
     this.reply(250, "gone");
   }
 
@@ -326,7 +326,7 @@ const commands = {
   NOOP: acknowledge(200),
   SYST: acknowledge(215),
   FEAT: session.features,
-  PWD: session.where,
+  PWD: session.printWorkingDirectory,
   CWD: session.changeFolder,
   MKD: session.make,
   EPSV() {

@@ -35,7 +35,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
     const url = new URL(request.url ?? "/", address);
     const path = decodeURIComponent(url.pathname);
     const [, root = "", tenant = ""] = path.split("/");
-    if (root === "seen") return send(response, { status: 200, body: driveOf(tenant).seen() });
+    if (root === "seen") return send(response, { status: 200, body: driveOf(tenant).readRecord() });
     if (root === "forget") {
       driveOf(tenant).forget();
       return send(response, { status: 204 });

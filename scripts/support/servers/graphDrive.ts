@@ -97,7 +97,7 @@ export class GraphDrive implements GraphRecord {
     this.tenant = tenant;
   }
 
-  seen = (): GraphRecord => ({ calls: this.calls, fields: this.fields });
+  readRecord = (): GraphRecord => ({ calls: this.calls, fields: this.fields });
 
   forget(): void {
     this.tokens.clear();

@@ -7,7 +7,7 @@
 export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remove" | "list" | "read";
 
 export interface Fault {
-  on: Operation;
+  operation: Operation;
   /**
    * answer: respond with `status` and do nothing. reset: cut the connection after `after` bytes of a body, or immediately. stall:
    * never respond. drip: read the body in small chunks with pauses. lie: report a size one byte too large. forget: do not store
@@ -37,7 +37,9 @@ export class Faults {
 
   /** Takes the fault that applies to this operation, and counts it. */
   take(user: string, operation: Operation): Fault | undefined {
-    const activeFault = this.#byUser.get(user)?.find((fault) => fault.on === operation && fault.times !== 0);
+    const activeFault = this.#byUser
+      .get(user)
+      ?.find((fault) => fault.operation === operation && fault.times !== 0);
     if (activeFault?.skip) {
       activeFault.skip -= 1;
       return undefined;

@@ -132,7 +132,7 @@ function habitRequestOf(request: http.IncomingMessage, address: URL): HabitReque
 const statOrNull = (target: string) => stat(target).catch(() => null);
 
 /** The status of the response; null if it has already been sent. */
-const methods: Record<string, (ask: WebdavCall) => Promise<number | null>> = {
+const methods: Record<string, (request: WebdavCall) => Promise<number | null>> = {
   async MKCOL({ file: target }) {
     if (await statOrNull(target)) return 405;
     if (!(await statOrNull(path.dirname(target)))?.isDirectory()) return 409;

@@ -27,7 +27,9 @@ export function handleFailure(failure: ApiError, navigateTo: (path: string) => v
       const detail = failure.requestId && i18next.t("state.requestId", { id: failure.requestId });
       showAlert("danger", alertText(failure) ?? "", {
         ...(detail && { detail }),
-        ...(failure.status === 0 ? { about: networkScope } : scope !== undefined && { about: scope }),
+        ...(failure.status === 0
+          ? { operationKey: networkScope }
+          : scope !== undefined && { operationKey: scope }),
       });
     }
   }

@@ -42,16 +42,16 @@ async function translate(root: HTMLElement, isMerged = false): Promise<void> {
   if (texts.length > 0) await mutationPromise;
 }
 
-let show: (next: { at: number; note: string; rows: string[] }) => void;
+let show: (next: { count: number; note: string; rows: string[] }) => void;
 function Page() {
-  const [{ at, note, rows }, set] = useState({ at: 1, note: "", rows: ["a", "b"] });
+  const [{ count, note, rows }, set] = useState({ count: 1, note: "", rows: ["a", "b"] });
   show = (next) => act(() => set(next));
   return (
     <main>
       <p data-testid="count">
-        {at} of {47}
+        {count} of {47}
       </p>
-      <b>{`${at} done`}</b>
+      <b>{`${count} done`}</b>
       {note && <i>{note}</i>}
       text {rows.length > 2 ? "many" : ""} end
       <ul>
@@ -68,12 +68,12 @@ test.each([[false], [true]])(
   "O8 react#11538, svelte#15090 counts change in place on a translated page (merged sentences: %s)",
   async (isMerged) => {
     const { container } = render(<Page />);
-    for (let at = 2; at < 6; at += 1) {
+    for (let n = 2; n < 6; n += 1) {
       await translate(container, isMerged);
-      show({ at, note: "", rows: ["a", "b"] });
+      show({ count: n, note: "", rows: ["a", "b"] });
       const count = container.querySelector<HTMLElement>("[data-testid=count]")!;
-      expect(plainTextOf(count)).toBe(`${at} of 47`);
-      expect(plainTextOf(container.querySelector("b")!)).toBe(`${at} done`);
+      expect(plainTextOf(count)).toBe(`${n} of 47`);
+      expect(plainTextOf(container.querySelector("b")!)).toBe(`${n} done`);
     }
   },
 );
@@ -81,10 +81,10 @@ test.each([[false], [true]])(
 test("O8 elements are added, removed and moved on a translated page without an error", async () => {
   const { container, unmount } = render(<Page />);
   await translate(container);
-  show({ at: 1, note: "late", rows: ["c", "b", "a"] });
+  show({ count: 1, note: "late", rows: ["c", "b", "a"] });
   expect(plainTextOf(container)).toBe("1 of 471 donelatetext many endcba");
   await translate(container);
-  show({ at: 2, note: "", rows: [] });
+  show({ count: 2, note: "", rows: [] });
   expect(plainTextOf(container)).toBe("2 of 472 donetext  end");
   await translate(container);
   unmount();

@@ -21,16 +21,16 @@ export const usesAuthenticator = ({
 export async function verifyAuthenticatorCode(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
   code: string,
 ): Promise<boolean> {
-  const step = await verifyTotpStep(readTotpSecret(env, found), code, found.totpLastStep);
+  const step = await verifyTotpStep(readTotpSecret(env, userRow), code, userRow.totpLastStep);
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
   const updated = await db
     .update(user)
     .set({ totpLastStep: step })
-    .where(and(eq(user.id, found.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
+    .where(and(eq(user.id, userRow.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
     .returning({ id: user.id });
   return updated.length === 1;
 }
@@ -92,7 +92,7 @@ export interface NewAuthenticator {
 export async function activateAuthenticator(
   env: Env,
   db: Database,
-  found: UserRow,
+  userRow: UserRow,
   { secret, code }: NewAuthenticator,
   { author, address }: { author: Author; address: string },
 ): Promise<boolean> {
@@ -102,28 +102,28 @@ export async function activateAuthenticator(
     db
       .update(user)
       .set({
-        totpSecret: sealTotpSecret(env, found.id, secret),
+        totpSecret: sealTotpSecret(env, userRow.id, secret),
         totpLastStep: step,
         twoFactorAuthenticationType: "TOTP",
-        secondFactorByOwner: found.twoFactorAuthenticationType === "NONE",
+        secondFactorByOwner: userRow.twoFactorAuthenticationType === "NONE",
         version: sql`${user.version} + 1`,
       })
       .where(
         and(
-          eq(user.id, found.id),
+          eq(user.id, userRow.id),
           isNull(user.totpSecret),
           // Changed in the meantime by an administrator, who decides who may turn it off.
-          eq(user.twoFactorAuthenticationType, found.twoFactorAuthenticationType),
+          eq(user.twoFactorAuthenticationType, userRow.twoFactorAuthenticationType),
         ),
       )
       .returning({ id: user.id }),
     auditStatement(db, {
       author,
       objectClass: userContract.objectClass,
-      objectId: found.id,
+      objectId: userRow.id,
       action: "UPDATE",
       params: changeParamsOf(
-        { totpSecret: null, twoFactorAuthenticationType: found.twoFactorAuthenticationType },
+        { totpSecret: null, twoFactorAuthenticationType: userRow.twoFactorAuthenticationType },
         { totpSecret: secret, twoFactorAuthenticationType: "TOTP", remoteAddr: address },
       ),
     }),

@@ -21,11 +21,15 @@ const address = "192.0.2.77";
 /** Logs in, and consumes the messages of the call, each twice as a queue may deliver them. */
 async function logIn(username: string, password: string, code?: string) {
   const messages: unknown[] = [];
-  const on: Env = Object.assign(Object.create(env), {
+  const envWithQueue: Env = Object.assign(Object.create(env), {
     JOBS: { send: async (message: unknown) => messages.push(message) },
   });
   const body = { username, password, ...(code !== undefined && { code }) };
-  const response = await call("POST", "/login", { body, headers: { "cf-connecting-ip": address }, on });
+  const response = await call("POST", "/login", {
+    body,
+    headers: { "cf-connecting-ip": address },
+    env: envWithQueue,
+  });
   for (const message of [...messages, ...messages]) await consumeJob(message, env);
   return response.status;
 }

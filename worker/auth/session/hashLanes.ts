@@ -35,14 +35,14 @@ export async function runInTurn<T>(laneName: HashLane, restMs: number, hash: () 
   dropAbandoned(lane);
   if (laneName === "unknown" && lane.polledAtMs.size >= maxWaitingHashes)
     throw tooManyAttempts(Math.ceil(Date.now() / 1000) + 5);
-  const turn = Symbol();
-  lane.polledAtMs.set(turn, Date.now());
-  while (!isNext(lane, turn)) {
+  const waiterId = Symbol();
+  lane.polledAtMs.set(waiterId, Date.now());
+  while (!isNext(lane, waiterId)) {
     await wait(pollIntervalMs);
-    lane.polledAtMs.set(turn, Date.now());
+    lane.polledAtMs.set(waiterId, Date.now());
     dropAbandoned(lane);
   }
-  lane.polledAtMs.delete(turn);
+  lane.polledAtMs.delete(waiterId);
   lane.busyUntilMs = Date.now() + maxHashMs;
   try {
     return await hash();
@@ -53,8 +53,8 @@ export async function runInTurn<T>(laneName: HashLane, restMs: number, hash: () 
   }
 }
 
-const isNext = ({ polledAtMs, busyUntilMs }: Lane, turn: symbol): boolean =>
-  Date.now() >= busyUntilMs && polledAtMs.keys().next().value === turn;
+const isNext = ({ polledAtMs, busyUntilMs }: Lane, waiterId: symbol): boolean =>
+  Date.now() >= busyUntilMs && polledAtMs.keys().next().value === waiterId;
 
 function dropAbandoned({ polledAtMs }: Lane): void {
   for (const [turn, polledAt] of polledAtMs)

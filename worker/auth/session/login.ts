@@ -85,8 +85,8 @@ async function assertSecondFactor(
     const author = { userId: userRow.id, realUserId: null, customerId: userRow.customerId };
     if (await activateAuthenticator(env, db, userRow, authenticator, { author, address })) return;
   } else if (hasFactor && passkey) {
-    const used = await verifyAssertion(env, db, passkey);
-    if (used?.isVerified && used.userId === userRow.id) return;
+    const assertion = await verifyAssertion(env, db, passkey);
+    if (assertion?.isVerified && assertion.userId === userRow.id) return;
   } else if (hasFactor && code !== undefined) {
     if (await verifyCode(env, db, userRow, factors, code)) return;
   } else {

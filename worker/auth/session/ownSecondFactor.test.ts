@@ -21,7 +21,7 @@ const logIn = (username: string, code?: string, testEnv = env) =>
   call("POST", "/login", {
     body: { username, password: testPassword, ...(code !== undefined && { code }) },
     headers: { "cf-connecting-ip": uniqueName("address") },
-    on: testEnv,
+    env: testEnv,
   });
 const codeOf = async (response: Response) =>
   response.ok ? "in" : (await jsonOf<{ error: { code: string } }>(response)).error.code;

@@ -170,12 +170,12 @@ export async function verifyRegistration(
 function withoutStatement(attestationObject: string): string | null {
   try {
     const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
-    const bare = new Map<string, string | Map<string, string> | Uint8Array>([
+    const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
       ["fmt", "none"],
       ["attStmt", new Map()],
       ["authData", decoded.get("authData")],
     ]);
-    return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
+    return isoBase64URL.fromBuffer(isoCBOR.encode(attestation));
   } catch {
     return null;
   }

@@ -34,15 +34,16 @@ export async function loginWithPasskey(
   const { address } = caller;
   const limit = limitOf(address);
   await countAttempts(db, [limit]);
-  const used = await verifyAssertion(env, db, assertion);
-  if (!used) throw problem("loginFailed");
-  const found = await db.select().from(user).where(eq(user.id, used.userId)).get();
-  if (!found || !used.isVerified || !canLogIn(found)) {
-    if (found) await queueFailedLogin(env, { usernameKey: found.usernameKey, failure: "passkey", address });
+  const verifiedPasskey = await verifyAssertion(env, db, assertion);
+  if (!verifiedPasskey) throw problem("loginFailed");
+  const userRow = await db.select().from(user).where(eq(user.id, verifiedPasskey.userId)).get();
+  if (!userRow || !verifiedPasskey.isVerified || !canLogIn(userRow)) {
+    if (userRow)
+      await queueFailedLogin(env, { usernameKey: userRow.usernameKey, failure: "passkey", address });
     throw problem("loginFailed");
   }
-  if (found.passwordExpired) throw problem("passwordExpired");
+  if (userRow.passwordExpired) throw problem("passwordExpired");
   // This call and the one for its options.
   await resetAttempts(db, [limit.key], 2);
-  return finishLogin(env, db, found, caller, []);
+  return finishLogin(env, db, userRow, caller, []);
 }

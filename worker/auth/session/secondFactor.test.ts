@@ -21,7 +21,7 @@ import { totpUri } from "./authenticator.ts";
 
 const logIn = (username: string, code?: string, password = testPassword, testEnv = env) =>
   call("POST", "/login", {
-    on: testEnv,
+    env: testEnv,
     body: { username, password, ...(code !== undefined && { code }) },
     headers: { "cf-connecting-ip": uniqueName("address"), "accept-language": "sv-SE,sv" },
   });
@@ -188,7 +188,7 @@ describe("authenticators", () => {
     // Only someone who knows the password learns of it.
     const wrong = await logIn(username, code, "Wrong-password-1!", otherEnv);
     expect(await jsonOf(wrong)).toMatchObject({ error: { code: "loginFailed" } });
-    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), on: otherEnv });
+    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), env: otherEnv });
     expect(reset.status).toBe(200);
     expect(await jsonOf(logIn(username, undefined, testPassword, otherEnv))).toMatchObject({
       error: { code: "codeMailed" },

@@ -171,10 +171,10 @@ describe("SharePoint's text file", () => {
       ["forget", "transient"],
       ["reset", "transient"],
     ] as const) {
-      await control.inject(user, [{ on: "read", action, times: 1 }]);
+      await control.inject(user, [{ operation: "read", action, times: 1 }]);
       expect((await expectFailure(source.page(null))).kind).toBe(kind);
     }
-    await control.inject(user, [{ on: "read", action: "answer", status: 404, times: 1 }]);
+    await control.inject(user, [{ operation: "read", action: "answer", status: 404, times: 1 }]);
     expect((await expectFailure(source.page(null))).kind).toBe("notFound");
     expect(textsOf([await source.page(null)]).length).toBeGreaterThan(0);
   });

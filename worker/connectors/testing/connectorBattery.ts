@@ -300,7 +300,7 @@ export function faultBattery(subject: FaultSubject): void {
 
     it("design§Delivery an upload that is interrupted in the middle of a file is resumed", async () => {
       const { error, isStored, read } = await failThenRetry([
-        { on: "upload", action: "reset", after: 200_000 },
+        { operation: "upload", action: "reset", after: 200_000 },
       ]);
       expect(error.kind).toBe("transient");
       expect(isStored).toBe(false);
@@ -309,8 +309,8 @@ export function faultBattery(subject: FaultSubject): void {
 
     it.each(["folder", "size", "move"] as const)(
       "design§Delivery a connection that is cut at the step %s is retried",
-      async (on) => {
-        const { error } = await failThenRetry([{ on, action: "reset" }]);
+      async (operation) => {
+        const { error } = await failThenRetry([{ operation: operation, action: "reset" }]);
         expect(error.kind).toBe("transient");
       },
     );
@@ -319,7 +319,7 @@ export function faultBattery(subject: FaultSubject): void {
       "design§Delivery a file of another size at the destination does not count as sent (%s)",
       async (action) => {
         const { error, isStored } = await failThenRetry([
-          { on: action === "lie" ? "size" : "upload", action },
+          { operation: action === "lie" ? "size" : "upload", action },
         ]);
         expect(error.kind).toBe("transient");
         expect(error.message).toContain(String(bytes.length));
@@ -337,7 +337,7 @@ export function faultBattery(subject: FaultSubject): void {
         ...{ bytes: bytes.length, remoteId: sentFile.remoteId, tag: sentFile.tag, sha256: sentFile.sha256 },
       });
       expect(sentFile.tag !== null).toBe(subject.reports === "tag");
-      await subject.inject(user, [{ on: "upload", action: "damage" }]);
+      await subject.inject(user, [{ operation: "upload", action: "damage" }]);
       if (subject.reports === "sha256") {
         const error = await expectFailure(
           connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress()),
@@ -382,7 +382,7 @@ export function faultBattery(subject: FaultSubject): void {
       const user = newUser();
       const progress = new SavedProgress();
       const firstConnector = subject.open({ user });
-      await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
+      await subject.inject(user, [{ operation: "upload", action: "reset", after: 200_000 }]);
       await expectFailure(firstConnector.put(makeOutgoingFile("in/a.jpg", bytes), progress));
       await firstConnector.close();
       await subject.inject(user, []);
@@ -398,7 +398,7 @@ export function faultBattery(subject: FaultSubject): void {
     it("design§Delivery a connection that is cut in a large file is reported as an error of the destination", async () => {
       const user = newUser();
       const connector = subject.open({ user });
-      await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
+      await subject.inject(user, [{ operation: "upload", action: "reset", after: 300_000 }]);
       const error = await expectFailure(
         connector.put(makeOutgoingFile("a.bin", makeBytes(5_000_000)), new SavedProgress()),
       );
@@ -408,7 +408,7 @@ export function faultBattery(subject: FaultSubject): void {
 
     it("design§Delivery a server that stops responding times out", async () => {
       const { error } = await failThenRetry(
-        [{ on: "upload", action: "stall", after: 100_000 }],
+        [{ operation: "upload", action: "stall", after: 100_000 }],
         shortTimeoutsMs,
       );
       expect(error.kind).toBe("transient");
@@ -416,7 +416,7 @@ export function faultBattery(subject: FaultSubject): void {
 
     it("design§Delivery a server that reads slowly receives the file complete", async () => {
       const user = newUser();
-      await subject.inject(user, [{ on: "upload", action: "drip" }]);
+      await subject.inject(user, [{ operation: "upload", action: "drip" }]);
       const connector = subject.open({ user });
       await connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress());
       await connector.close();

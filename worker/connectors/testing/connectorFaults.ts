@@ -2,7 +2,7 @@ import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 
 /** An upload to which the server responds with a status. */
 export const uploadFault = (status: number, options: Partial<Fault> = {}): Fault => ({
-  on: "upload",
+  operation: "upload",
   action: "answer",
   status,
   ...options,
@@ -18,5 +18,5 @@ export const injectMoveAsLogin =
   (user, faults) =>
     control.inject(
       user,
-      faults.map((fault) => (fault.on === "move" ? { ...fault, on: "login" } : fault)),
+      faults.map((fault) => (fault.operation === "move" ? { ...fault, operation: "login" } : fault)),
     );

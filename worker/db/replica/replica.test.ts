@@ -52,7 +52,7 @@ describe("replicas of the directory", () => {
     const as = await makeSuperAdmin();
     const { customerId } = await makeUser();
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
-    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
+    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, env: twoDbEnv }));
     expect(
       await openSecondDb().select().from(license).where(eq(license.id, createdRow.id)).get(),
     ).toMatchObject(body);
@@ -132,7 +132,7 @@ describe("replicas of the directory", () => {
     const { id: customerId } = await makeCustomer();
     await assignToSecondDb(twoDbEnv, customerId);
     const body = { name: uniqueName("licence"), licenseCode: `CODE-${crypto.randomUUID()}`, customerId };
-    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
+    const createdRow = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, env: twoDbEnv }));
     const findEntries = (database: ReturnType<typeof db>) =>
       database.select().from(domainChange).where(eq(domainChange.objectId, createdRow.id));
     expect(await findEntries(openSecondDb())).toMatchObject([
@@ -146,10 +146,10 @@ describe("replicas of the directory", () => {
     const { id, customerId } = await makeLicense();
     await assignToSecondDb(twoDbEnv, customerId);
     await makeDeviceInSecondDb(customerId, id);
-    const licenseResponse = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
+    const licenseResponse = await call("DELETE", `/licenses/${id}`, { as, env: twoDbEnv });
     expect(await jsonOf(licenseResponse)).toMatchObject({ error: { code: "inUse" } });
     expect(await db().select().from(license).where(eq(license.id, id))).toHaveLength(1);
-    const customerResponse = await call("DELETE", `/customers/${customerId}`, { as, on: twoDbEnv });
+    const customerResponse = await call("DELETE", `/customers/${customerId}`, { as, env: twoDbEnv });
     expect(await jsonOf(customerResponse)).toMatchObject({ error: { code: "inUse" } });
   });
 });

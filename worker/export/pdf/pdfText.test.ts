@@ -59,8 +59,8 @@ describe("the characters of a text that a font can draw (3§4)", () => {
   it("D13 draws everyday characters, and lists those that it cannot draw", () => {
     const everyday =
       "⌀∅⚠△▲▼◆◇●○■□★☆→⇒↑↔⟂∥∠≈≠≤≥√∑∞℃Ω℮½⅓²⁰₂①Ⅳ☎✉☀❄⚡☢☣♻⚙⌂⌚⏱◀▶❤➜⬆⬇♂♀½°′″‰№⊕⊗⊥↻⟲♿⛔✂✏❗❓🚧👍🔧👷📷🔥💧🏠🚗🔋📍";
-    for (const [original, by] of drawnFor(everyday))
-      expect([original, String(by).startsWith("[U+")]).toEqual([original, false]);
+    for (const [original, replacement] of drawnFor(everyday))
+      expect([original, String(replacement).startsWith("[U+")]).toEqual([original, false]);
     expect(drawnFor("⌀ ⚠ ☑ 👷🏽‍♀️ 日")).toEqual([
       ["⌀", "DejaVuSans"],
       [" ", "text"],

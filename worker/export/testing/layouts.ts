@@ -70,7 +70,7 @@ const sampleTexts = (names: Names): string[] => [
 function randomValue(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
   switch (rule.kind) {
     case "choice":
-      return random.one(rule.options);
+      return random.pick(rule.options);
     case "choices":
       return rule.options.filter(() => random.chance(0.3)).join(";");
     case "number": {
@@ -85,11 +85,11 @@ function randomValue(rule: ParamRule, param: LayoutParam, names: Names, random: 
     case "image":
       return picture;
     case "layout":
-      return random.one(names.layouts);
+      return random.pick(names.layouts);
     case "text":
-      if (param === "TEXT") return random.one(sampleTexts(names));
-      if (param === "NAME") return random.one([...names.tasks, ...names.filters, "{TASK_NAME}/[:*]"]);
-      return random.one(names.tasks);
+      if (param === "TEXT") return random.pick(sampleTexts(names));
+      if (param === "NAME") return random.pick([...names.tasks, ...names.filters, "{TASK_NAME}/[:*]"]);
+      return random.pick(names.tasks);
   }
 }
 
@@ -156,7 +156,7 @@ export function randomLayout(
       const placeableTypes = allowedTypes.filter((nodeType) =>
         nodeType === "ELSE" ? nodes.at(-1)?.type === "IF" : nodeType !== "IF" || drawsIf,
       );
-      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : placeableTypes);
+      const nodeType = random.pick(allowedLeaves.length > 0 ? allowedLeaves : placeableTypes);
       const params = randomParams(type, nodeType, parents, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
       const node: LayoutNode = {

@@ -100,7 +100,7 @@ describe("design§Web the activity feed", () => {
       await addEvents(as.customerId, id, [
         { eventDate: `2026-03-02T10:${minute}:00Z`, creator: minute % 15 === 0 ? "anna" : "bo" },
       ]);
-    const found: string[][] = [];
+    const pages: string[][] = [];
     for (let before: string | null | undefined; before !== null; ) {
       const page: Page = await readActivity(
         db(),
@@ -108,10 +108,10 @@ describe("design§Web the activity feed", () => {
         { person: "anna", before },
         { withDeliveries: true, scanLimit: 7 },
       );
-      found.push(page.items.map(({ at }) => at));
+      pages.push(page.items.map(({ at }) => at));
       before = page.next;
     }
-    expect(found).toEqual([[], ["2026-03-02T10:30:00Z"], [], ["2026-03-02T10:15:00Z"], []]);
+    expect(pages).toEqual([[], ["2026-03-02T10:30:00Z"], [], ["2026-03-02T10:15:00Z"], []]);
   });
 
   it("is limited to the caller's customer, without hidden and deleted documentations", async () => {

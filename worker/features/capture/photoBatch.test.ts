@@ -32,7 +32,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
   const template = await makeTemplate(customerId);
   const [id, taskId] = [crypto.randomUUID(), crypto.randomUUID()];
   const post = async (path: string, body: object, testEnv = env) => {
-    const response = await call("POST", path, { body: { licenseCode, ...body }, on: testEnv });
+    const response = await call("POST", path, { body: { licenseCode, ...body }, env: testEnv });
     expect([path, response.status]).toEqual([path, 200]);
     return response;
   };

@@ -227,7 +227,7 @@ describe("predefined configurations", () => {
   it("2§7 a system that fails or refuses is reported, and the last captured answers are returned", async () => {
     const user = newUser();
     const { fetchAnswers } = await makeSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
-    await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
+    await control.inject(user, [{ operation: "list", action: "answer", status: 503 }]);
     expect(await fetchAnswers("Mast 1")).toMatchObject({
       items: capturedItems,
       failure: { configuration: "Projekten", kind: "transient" },
@@ -245,7 +245,7 @@ describe("predefined configurations", () => {
 
   it("2§7 a system that stops responding times out", async () => {
     const user = newUser();
-    await control.inject(user, [{ on: "list", action: "stall" }]);
+    await control.inject(user, [{ operation: "list", action: "stall" }]);
     const destination = { params: {}, secrets: { token: nextToken(user) }, allowPrivate: true, next };
     expect((await expectFailure(lookUp("NEXT", destination, "Mast 1", 200))).kind).toBe("transient");
   });

@@ -173,7 +173,7 @@ describe("3§2 check connection", () => {
       { host: `localhost:${servers.ftp.tls}`, username: user },
       { password: rightPassword },
     );
-    await control.inject(user, [{ on: "upload", action: "answer", status: 522, skip: 16 }]);
+    await control.inject(user, [{ operation: "upload", action: "answer", status: 522, skip: 16 }]);
     expect(await checkConnection(as, id)).toMatchObject({
       ok: false,
       errorKind: "config",
@@ -211,7 +211,7 @@ describe("3§2 check connection", () => {
     const user = uniqueName("anna");
     const params = { url: servers.webdav.plain, username: user };
     const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
-    await control.inject(user, [{ on: "upload", action: "answer", status: 507 }]);
+    await control.inject(user, [{ operation: "upload", action: "answer", status: 507 }]);
     expect(await checkConnection(as, id)).toMatchObject({
       ok: false,
       errorKind: "full",
@@ -260,17 +260,17 @@ describe("3§2 check connection", () => {
       const otherKeyEnv = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
       const path = `/exportConfiguration/checkConnection/${id}`;
       const [key] = Object.keys(secrets);
-      expect(await jsonOf(call("POST", path, { as, on: otherKeyEnv })), type).toMatchObject({
+      expect(await jsonOf(call("POST", path, { as, env: otherKeyEnv })), type).toMatchObject({
         ok: false,
         errorKind: "unreadableSecret",
         errorMessage: expect.stringContaining(`(${key})`),
       });
       await call("PUT", `/exportConfigurations/${id}`, {
         as,
-        on: otherKeyEnv,
+        env: otherKeyEnv,
         body: { version: 1, secrets },
       });
-      expect(await jsonOf(call("POST", path, { as, on: otherKeyEnv })), type).toMatchObject(success);
+      expect(await jsonOf(call("POST", path, { as, env: otherKeyEnv })), type).toMatchObject(success);
     }
   });
 

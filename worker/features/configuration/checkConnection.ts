@@ -118,7 +118,7 @@ async function testFiles(
   // Starts without a habit, whatever deliveries have learnt: the destination may have changed.
   const store = createHabitStore(db, secretsRow, { method: null, reason: null });
   const habits: HabitStore = {
-    known: store.known,
+    habit: store.habit,
     async learn(habit) {
       findings.habit = habit;
       await store.learn(habit);

@@ -41,7 +41,7 @@ export function mountDocumentationGroups(app: App): void {
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await listMembers(
         db,
-        { ...(await findGroup(db, actor, params.name, query.customerId)), by: matchBy },
+        { ...(await findGroup(db, actor, params.name, query.customerId)), matchedBy: matchBy },
         query,
       ),
     }));
@@ -51,7 +51,7 @@ export function mountDocumentationGroups(app: App): void {
       await listGroupPhotos(db, await findGroup(db, actor, params.name, query.customerId), query),
     ),
   }));
-  for (const [endpoint, by] of [
+  for (const [endpoint, matchedBy] of [
     [contracts.findTasksByDocumentationName, "name"],
     [contracts.findTasksByTag, "tag"],
     [contracts.findTasksByDocumentationNameOrTag, "nameOrTag"],
@@ -59,7 +59,7 @@ export function mountDocumentationGroups(app: App): void {
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
       items: await listGroupTasks(
         db,
-        { ...(await findGroup(db, actor, params.name, query.customerId)), by },
+        { ...(await findGroup(db, actor, params.name, query.customerId)), matchedBy: matchedBy },
         query,
         query.photos,
       ),

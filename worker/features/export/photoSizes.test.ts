@@ -125,7 +125,7 @@ it("2§2 a document in the background draws its photos first, one step after ano
     email: "anna@siteproof.example",
   };
   const { id } = await jsonOf<{ id: string }>(
-    call("POST", "/exportDocument/createExportDocumentJob", { as, body, on: envWithoutQueue }),
+    call("POST", "/exportDocument/createExportDocumentJob", { as, body, env: envWithoutQueue }),
   );
   const readRow = async () =>
     (await db().select().from(exportDocument).where(eq(exportDocument.id, id)).get())!;

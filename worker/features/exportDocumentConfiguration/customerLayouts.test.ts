@@ -186,9 +186,11 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
     const copy = (id: string) =>
       call("POST", "/exportDocumentConfiguration/copy", { as, body: { id, name: "Ours" } });
     expect((await copy(secret.id)).status).toBe(404);
-    const ours = await jsonOf<LayoutResponse>(copy(granted.id));
-    expect(ours).toMatchObject({ customerId: as.customerId, name: "Ours" });
-    expect(await statusOf("PUT", `${path}/${ours.id}`, as, { version: 1, name: "Changed" })).toBe(200);
+    const copiedLayout = await jsonOf<LayoutResponse>(copy(granted.id));
+    expect(copiedLayout).toMatchObject({ customerId: as.customerId, name: "Ours" });
+    expect(await statusOf("PUT", `${path}/${copiedLayout.id}`, as, { version: 1, name: "Changed" })).toBe(
+      200,
+    );
   });
 
   it("1§3 a customer's layout cannot be granted to other customers", async () => {
@@ -239,9 +241,9 @@ describe("3§2 staff with ROLE_EXPORT_LAYOUTS edit their customer's report layou
 describe("3§5 a layout inserts only layouts that its owner may use", () => {
   it("namely its own and granted ones; others of any type are not found", async () => {
     const as = await makeEditor();
-    const own = await createLayout(as);
+    const customerLayout = await createLayout(as);
     const granted = await makeGranted(as.customerId);
-    await createLayout(as, { nodes: [insert(own.id), insert(granted.id)] });
+    await createLayout(as, { nodes: [insert(customerLayout.id), insert(granted.id)] });
     const admin = await makeSuperAdmin();
     const outsider = await makeEditor();
     const foreignIds = [
@@ -255,7 +257,7 @@ describe("3§5 a layout inserts only layouts that its owner may use", () => {
     const { id: documentation } = await makeDocumentation(as.customerId);
     expect(await problemOf(draw(as, documentation, { nodes }))).toMatchObject({ fields });
     // A layout of the service inserts only those of the service, because other customers are granted it.
-    const ofCustomer = insert(own.id);
+    const ofCustomer = insert(customerLayout.id);
     expect(
       await problemOf(call("POST", path, { as: admin, body: bodyOf({ nodes: [ofCustomer] }) })),
     ).toMatchObject({ fields: { [`nodes.${ofCustomer.id}.CONFIGURATION`]: "notFound" } });
@@ -288,14 +290,19 @@ it("3§4 only replacement codes of the customer's own templates are known to its
     await db().insert(templateReplacementText).values({ customerId, templateId, code, sv: "Ersatt" });
     return code;
   };
-  const [own, foreign] = [await makeCode(as.customerId), await makeCode((await makeCustomer()).id)];
+  const [customerCode, foreignCode] = [
+    await makeCode(as.customerId),
+    await makeCode((await makeCustomer()).id),
+  ];
   const { codes } = await jsonOf<{ codes: string[] }>(
     call("GET", "/exportDocumentConfiguration/getReplacementCodes", { as }),
   );
-  expect(codes).toEqual([own]);
-  const unknown = text(`{${foreign}}`);
+  expect(codes).toEqual([customerCode]);
+  const unknown = text(`{${foreignCode}}`);
   expect(
-    await problemOf(call("POST", path, { as, body: bodyOf({ nodes: [text(`{${own}}`), unknown] }) })),
+    await problemOf(
+      call("POST", path, { as, body: bodyOf({ nodes: [text(`{${customerCode}}`), unknown] }) }),
+    ),
   ).toMatchObject({ fields: { [`nodes.${unknown.id}.TEXT`]: "unknownPlaceholder" } });
 });
 
@@ -303,7 +310,7 @@ it("design§D1 a layout of a customer in another database is written in the dire
   const env = await makeTwoDbEnv();
   const { id: customerId } = await makeCustomer();
   const as = await makeEditor(customerId);
-  const response = await call("POST", path, { as, body: bodyOf(), on: env });
+  const response = await call("POST", path, { as, body: bodyOf(), env: env });
   expect(response.status).toBe(201);
   const { id } = await jsonOf<LayoutResponse>(response);
   const copy = await secondDb(env)

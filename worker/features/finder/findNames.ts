@@ -18,7 +18,7 @@ interface NameQuery {
   name: SQL;
   note: SQL;
   from: SQL;
-  where: SQL;
+  condition: SQL;
 }
 
 async function findNames(
@@ -27,7 +27,7 @@ async function findNames(
   q: string,
   nameQuery: NameQuery,
 ): Promise<SearchHit[]> {
-  const { id, name, note, from, where } = nameQuery;
+  const { id, name, note, from, condition } = nameQuery;
   const rows = await selectRows(
     db,
     {
@@ -35,7 +35,7 @@ async function findNames(
       name: text(name),
       note: text(note),
     },
-    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${condition}
       ORDER BY ${startsWithFolded(name, q)} DESC, ${sortKeySql(name)}, ${id} LIMIT ${maxHitsByKind[kind]}`,
   );
   return rows.map((row) => ({ kind, ...row, match: null }));
@@ -47,7 +47,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Se
     name: sql.raw("t.name"),
     note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
     from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
-    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${matchesSearchCondition([sql.raw("t.name")], q)}`,
+    condition: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${matchesSearchCondition([sql.raw("t.name")], q)}`,
   });
 
 /** In all customers, for super admins. */
@@ -57,7 +57,7 @@ export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
     name: sql.raw("u.username"),
     note: sql.raw("coalesce(u.full_name, c.name)"),
     from: sql.raw("user u JOIN customer c ON c.id = u.customer_id"),
-    where: matchesSearchCondition(
+    condition: matchesSearchCondition(
       ["u.username", "u.full_name", "u.email"].map((column) => sql.raw(column)),
       q,
     ),
@@ -69,5 +69,5 @@ export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
     name: sql.raw("c.name"),
     note: sql.raw("''"),
     from: sql.raw("customer c"),
-    where: matchesSearchCondition([sql.raw("c.name")], q),
+    condition: matchesSearchCondition([sql.raw("c.name")], q),
   });

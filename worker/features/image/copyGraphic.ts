@@ -47,7 +47,7 @@ export async function copyGraphic(
       {
         id: keyParts.id,
         columns: { etag, crc32 },
-        also: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
+        extraStatements: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
         guard: {
           condition: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
           problemCode: "duplicate",

@@ -59,7 +59,7 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
       {
         id: keyParts.id,
         columns: { etag, crc32: imageFacts.crc32 },
-        also: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
+        extraStatements: [clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts))],
       },
     );
   },
@@ -90,7 +90,7 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
       { change: { ...fields, ...toImageColumns(imageFacts) }, version },
       {
         columns: { etag, crc32: imageFacts.crc32, revision: keyParts.revision },
-        also: [
+        extraStatements: [
           clearOrphanStatement(db, toImageObjectPrefix(kind, keyParts)),
           markOrphanStatement(db, toImageObjectPrefix(kind, oldKeyParts)),
         ],
@@ -103,7 +103,9 @@ export const createImageWrites = (kind: ImageKind): WriteHandlers<ImageBody> => 
   async remove(c, actor, existing) {
     const db = c.get("db");
     const prefix = toImageObjectPrefix(kind, await findKeyParts(db, kind, existing));
-    await removeRow(db, kind.binding, actor, existing, { also: [markOrphanStatement(db, prefix)] });
+    await removeRow(db, kind.binding, actor, existing, {
+      extraStatements: [markOrphanStatement(db, prefix)],
+    });
     await removeOrphansQuietly(c.env, db, prefix);
   },
 });

@@ -17,11 +17,11 @@ export interface ImportConfiguration {
 
 interface StartInput {
   /** Null for a scheduled run. */
-  by: Requester | null;
+  requester: Requester | null;
   /** Allows removing more than half of the entries. */
   confirmed?: boolean;
   /** Further condition of the batch. */
-  when?: SQL;
+  condition?: SQL;
 }
 
 /** SQL for the open event of a configuration. */
@@ -39,7 +39,7 @@ export function startStatements(
   db: Database,
   kind: ImportKind,
   configuration: ImportConfiguration,
-  { by, confirmed: isConfirmed = false, when: extraCondition = sql`1` }: StartInput,
+  { requester, confirmed: isConfirmed = false, condition: extraCondition = sql`1` }: StartInput,
 ) {
   const { id, customerId, type } = configuration;
   const { events, configuration: configurationColumn } = kind.tables;
@@ -47,7 +47,7 @@ export function startStatements(
   const job = createJobStatements(
     db,
     importJobKind,
-    { customerId, requester: by, request: { import: kind.name, eventId } },
+    { customerId, requester, request: { import: kind.name, eventId } },
     sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)})`,
   );
   return {
@@ -57,13 +57,13 @@ export function startStatements(
       statement(
         db,
         sql`INSERT INTO ${events} (id, customer_id, ${configurationColumn}, type, confirmed, requester, job_id, date_created)
-          SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${isConfirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idParam(job.id)}, ${now()}
+          SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${isConfirmed ? 1 : 0}, ${requester && JSON.stringify(requester)}, ${idParam(job.id)}, ${now()}
           WHERE NOT EXISTS (${openEventSql(kind, configuration)}) AND ${extraCondition}`,
       ),
-      ...(by
+      ...(requester
         ? [
             auditStatement(db, {
-              author: { ...by, customerId },
+              author: { ...requester, customerId },
               objectClass: kind.eventClass,
               objectId: eventId,
               action: "CREATE",

@@ -49,8 +49,8 @@ async function startDueImports(env: Env, db: Database, kind: ImportKind, runAt: 
     const { id, customerId, frequency, nextRunAt } = configuration;
     const unchangedCondition = sql`customer_id = ${customerId} AND id = ${idParam(id)} AND next_run_at = ${nextRunAt} AND NOT disabled`;
     const { job, statements } = startStatements(db, kind, configuration, {
-      by: null,
-      when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${unchangedCondition})`,
+      requester: null,
+      condition: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${unchangedCondition})`,
     });
     const [insertResult] = await db.batch([
       ...statements,

@@ -103,7 +103,7 @@ async function startOrFindImport(
   const { id, customerId, type } = await findRow(db, binding, actor, configurationId);
   const configuration = { id: String(id), customerId: Number(customerId), type: String(type) };
   const { eventId, job, statements } = startStatements(db, kind, configuration, {
-    by: requesterOf(actor),
+    requester: requesterOf(actor),
     confirmed: isConfirmed,
   });
   const [insertResult] = await db.batch(statements);

@@ -367,7 +367,7 @@ describe("scheduled imports", () => {
     const daily = await makeDueImport();
     const weekly = await makeDueImport({ frequency: "WEEKLY" });
     const disabled = await makeDueImport({ disabled: true });
-    const later = await makeDueImport({ nextRunAt: "2031-05-04T03:00:00Z" });
+    const dueLater = await makeDueImport({ nextRunAt: "2031-05-04T03:00:00Z" });
     await Promise.all([
       runDueImports(envWithoutQueue, db(), runAt),
       runDueImports(envWithoutQueue, db(), runAt),
@@ -376,7 +376,7 @@ describe("scheduled imports", () => {
     expect(await eventsOf(daily.id)).toMatchObject([{ success: null, requester: null }]);
     expect(await eventsOf(weekly.id)).toHaveLength(1);
     expect(await eventsOf(disabled.id)).toEqual([]);
-    expect(await eventsOf(later.id)).toEqual([]);
+    expect(await eventsOf(dueLater.id)).toEqual([]);
     expect(await nextRunOf(daily.id)).toBe("2031-05-05T02:00:00Z");
     expect(await nextRunOf(weekly.id)).toBe("2031-05-05T02:00:00Z");
     // Imports never overlap: a running one is left to finish.

@@ -30,7 +30,7 @@ const maxNames = 20;
 interface LicenseDatabases {
   db: Database;
   customerDb: Database;
-  apart: boolean;
+  isSeparate: boolean;
 }
 
 export async function findLicenseDatabases(
@@ -40,8 +40,8 @@ export async function findLicenseDatabases(
 ): Promise<LicenseDatabases> {
   const customerEnvironment = await customerEnv(env, customerId);
   return customerEnvironment.ROOT
-    ? { db, customerDb: databaseOf(customerEnvironment), apart: true }
-    : { db, customerDb: db, apart: false };
+    ? { db, customerDb: databaseOf(customerEnvironment), isSeparate: true }
+    : { db, customerDb: db, isSeparate: false };
 }
 
 /** Deletes a licence. @throws onlyLicense, naming templates that would be open to every licence without it */
@@ -76,7 +76,7 @@ export async function removeLicense(
 export async function removeLicenseWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
   const existing = await findRow(db, licenseBinding, actor, id);
   const { customerId } = existing;
-  const { customerDb, apart } = await findLicenseDatabases(env, db, customerId);
+  const { customerDb, isSeparate } = await findLicenseDatabases(env, db, customerId);
   const deletedAt = now();
   const restrictedCondition = restrictedTemplatesCondition(customerId, id);
   const templates = await selectNumber(
@@ -117,7 +117,9 @@ export async function removeLicenseWithTemplates(env: Env, db: Database, actor: 
     ...detachStatements("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
   ];
   // A batch cannot span two databases. If the second write fails, the licence, now without templates, can be deleted again.
-  if (apart) await batchIf(customerDb, sql`1`, extraStatements);
-  await removeRow(db, licenseBinding, actor, existing, { also: apart ? [] : extraStatements });
+  if (isSeparate) await batchIf(customerDb, sql`1`, extraStatements);
+  await removeRow(db, licenseBinding, actor, existing, {
+    extraStatements: isSeparate ? [] : extraStatements,
+  });
   return { success: true, templates };
 }

@@ -108,7 +108,7 @@ function mountAuditEntries(app: App): void {
       // The people and objects of other entries may get their names from this one.
       if (row)
         return removeRow(db, domainChangeBinding, actor, row, {
-          also: [storeNamesStatement(db, row.customerId, [row])],
+          extraStatements: [storeNamesStatement(db, row.customerId, [row])],
         });
       const { objectClass } = domainChangeBinding.resource;
       await deletePackedEntry(c.env, db, authorOf(actor), number, objectClass);

@@ -83,7 +83,7 @@ export async function findClusters(
 /** True if the precomputed tile sums cover the filter. */
 const isCoveredByTileSums = ({ scope, filter, zoom }: MapView): boolean =>
   zoom <= precomputedZoom &&
-  createFilterConditions(scope, filter).every(({ by: column }) => column === "status");
+  createFilterConditions(scope, filter).every(({ criterion: column }) => column === "status");
 
 /** Sums up the tiles of `precomputedZoom`. */
 function sumTiles(

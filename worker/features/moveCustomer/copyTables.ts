@@ -56,7 +56,7 @@ export async function reserveIdOffsets(
       offsets[name] = Math.min(0, await number(target, "min")) - highest - idReserve;
       continue;
     }
-    const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
+    const lowest = (await number(source, "min", table.ownerCondition("t", customerId))) || highest + 1;
     const lastSequence = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
     const offset =
       Math.max(await number(target, "max"), await selectNumber(target, lastSequence)) + 1 - lowest;
@@ -121,7 +121,7 @@ async function readPage(
   rowCursor: RowCursor,
 ): Promise<RowPage> {
   const { name, columns, key, hasRowid } = table;
-  const ownedSql = sql.raw(table.mine("t", customerId));
+  const ownedSql = sql.raw(table.ownerCondition("t", customerId));
   const from = sql`SELECT ${columnListSql(columns, "t")} FROM ${sql.raw(name)} t`;
   if (hasRowid) {
     const begin = Number(rowCursor);
@@ -270,7 +270,7 @@ export async function writeRows(
 /** The customer's rows with these keys. */
 export async function readRowsByKey(
   db: Database,
-  { name, columns, key, mine }: MovedTable,
+  { name, columns, key, ownerCondition }: MovedTable,
   customerId: number,
   keys: readonly RowKey[],
 ): Promise<Row[]> {
@@ -281,19 +281,19 @@ export async function readRowsByKey(
   return toJsonRows(
     await db.all(
       sql`SELECT ${columnListSql(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(keysMatch)}
-        WHERE ${sql.raw(mine("t", customerId))}`,
+        WHERE ${sql.raw(ownerCondition("t", customerId))}`,
     ),
   );
 }
 
 async function removeRowsByKey(move: Move, table: MovedTable, keys: readonly RowKey[]): Promise<void> {
   const { target, customerId } = move;
-  const { name, mine } = stagingTableOf(table);
+  const { name, ownerCondition } = stagingTableOf(table);
   const targetKeys = keys.map((key) => remapKey(table, move, key));
   const values = table.key.map((_, index) => jsonPathSql("value", `$[${index}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(name)} WHERE (${columnListSql(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(targetKeys)}))
-      AND ${sql.raw(mine(name, customerId))}`,
+      AND ${sql.raw(ownerCondition(name, customerId))}`,
   );
 }
 

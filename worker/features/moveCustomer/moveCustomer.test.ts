@@ -109,7 +109,7 @@ async function makeCompany(visits = 3) {
 
 const readAsStaff = async (staff: Caller) => {
   const read = async (path: string) =>
-    jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, on: twoDbEnv }));
+    jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, env: twoDbEnv }));
   const { items } = await read("/documentations?max=100");
   const details = await Promise.all(items.map(({ id }) => read(`/documentations/${id}`)));
   const photos = await Promise.all(items.map(({ id }) => read(`/photos?documentationId=${id}`)));
@@ -137,7 +137,7 @@ async function finishMove(
 async function requestMove(customerId: number, database: string) {
   const as = await makeSuperAdmin();
   const response = await jsonOf<{ job: { id: string } | null }>(
-    call("POST", `/customer/move/${customerId}`, { as, body: { to: database }, on: twoDbEnv }),
+    call("POST", `/customer/move/${customerId}`, { as, body: { to: database }, env: twoDbEnv }),
   );
   return response.job!.id;
 }
@@ -370,11 +370,11 @@ describe("moving a customer to another database", () => {
       await db().update(customer).set({ shard: "DB" }).where(eq(customer.id, id));
       clearShardCache(twoDbEnv);
       const path = `/photos/${visits[0]!.photos[0]}`;
-      const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: twoDbEnv }));
+      const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, env: twoDbEnv }));
       const refusedResponse = await call("PUT", path, {
         as: staff,
         body: { comment: "late", version },
-        on: twoDbEnv,
+        env: twoDbEnv,
       });
       expect([refusedResponse.status, refusedResponse.headers.get("retry-after")]).toEqual([422, "3"]);
       expect(await jsonOf(refusedResponse)).toMatchObject({ error: { code: "customerMoving" } });
@@ -407,11 +407,11 @@ async function stopStepAt(row: typeof job.$inferSelect, wait: number, stopsAfter
 /** Number of rows that a customer still has in a database. */
 async function countRows(db: Database, customerId: number): Promise<number> {
   let rowCount = 0;
-  for (const { name, mine, shared } of await listMovedTables(db))
-    if (!shared)
+  for (const { name, ownerCondition, isShared } of await listMovedTables(db))
+    if (!isShared)
       rowCount += await selectNumber(
         db,
-        sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`),
+        sql.raw(`SELECT count(*) FROM ${name} t WHERE ${ownerCondition("t", customerId)}`),
       );
   return rowCount;
 }

@@ -82,7 +82,7 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
     .map((table) => {
       const assignments = table.maskedColumns.map(({ column }) => `"${column}" = NULL`).join(", ");
       return sql.raw(
-        `UPDATE ${table.name} SET ${assignments} WHERE ${selectMaskedRows(table).mine(table.name, customerId)}`,
+        `UPDATE ${table.name} SET ${assignments} WHERE ${selectMaskedRows(table).ownerCondition(table.name, customerId)}`,
       );
     });
   // In one transaction, so that no other write can happen while the fence is removed.
@@ -93,8 +93,8 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
       .where(outgoingCustomerCondition(move)),
     ...stagedTables
       .toReversed()
-      .map(({ name, mine }) =>
-        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
+      .map(({ name, ownerCondition }) =>
+        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${ownerCondition(name, customerId)}`)),
       ),
     ...maskStatements.map((mask) => statement(source, mask)),
     source

@@ -14,14 +14,14 @@ export interface MovedTable {
   /** True if its rows have a rowid to page by. */
   hasRowid: boolean;
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
-  mine(row: string, customerId: number | string): string;
+  ownerCondition(row: string, customerId: number | string): string;
   /**
    * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTableOf`), so that no
    * row is processed in two databases.
    */
   isStaged: boolean;
   /** Written by the directory wherever the customer's data is: it is copied, but neither fenced nor removed. */
-  shared: boolean;
+  isShared: boolean;
   /** Columns with ids of another sequence, by that sequence's table. */
   sequencesByTable: Readonly<Record<string, Sequence>>;
   /** Columns by which background work finds rows copied early; they are written at the end. */
@@ -88,7 +88,7 @@ const isOwnedByParentSql =
     `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
 
 /** Tables without a customer column, by their parent. */
-const ownedByParent: Record<string, MovedTable["mine"]> = {
+const ownedByParent: Record<string, MovedTable["ownerCondition"]> = {
   upload_part: isOwnedByParentSql("upload_id", "upload"),
   bulk_change_row: isOwnedByParentSql("job_id", "job"),
   audit_object: isOwnedByParentSql("pack_seq", "audit_pack", "seq"),
@@ -199,9 +199,9 @@ function createMovedTable({
     key: keys.length > 0 ? keys : ["rowid"],
     selfReferences: parseList(selfReferences).filter((column) => !keys.includes(column)),
     hasRowid: withoutRowid === 0,
-    mine: ownedCondition,
+    ownerCondition: ownedCondition,
     isStaged: stagedTableNames.has(name),
-    shared: name === "customer_total",
+    isShared: name === "customer_total",
     sequencesByTable: sequencesByTable[name] ?? {},
     maskedColumns: maskedColumnsByTable[name] ?? [],
   };
@@ -211,7 +211,7 @@ function createMovedTable({
 export const stagingTableOf = (table: MovedTable): MovedTable =>
   table.isStaged
     ? // It contains only the rows of this customer, and needs no fence.
-      { ...table, name: `moving_${table.name}`, hasRowid: true, shared: true, mine: () => "1" }
+      { ...table, name: `moving_${table.name}`, hasRowid: true, isShared: true, ownerCondition: () => "1" }
     : table;
 
 const isOwnedByColumnSql = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
@@ -225,8 +225,8 @@ export const columnListSql = (columns: readonly string[], alias?: string): SQL =
 export const selectMaskedRows = (table: MovedTable): MovedTable => ({
   ...table,
   hasRowid: false,
-  mine: (row, customerId) =>
-    `${table.mine(row, customerId)} AND (${table.maskedColumns.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
+  ownerCondition: (row, customerId) =>
+    `${table.ownerCondition(row, customerId)} AND (${table.maskedColumns.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
 });
 
 /** A row without the columns by which background work would find it. */

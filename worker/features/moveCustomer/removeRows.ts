@@ -11,8 +11,8 @@ export async function removeCustomerRows(
   { customerId }: Pick<Move, "customerId">,
   tables: Move["tables"],
 ): Promise<void> {
-  for (const { name, mine, shared, hasRowid, key } of tables.toReversed()) {
-    if (shared) continue;
+  for (const { name, ownerCondition, isShared, hasRowid, key } of tables.toReversed()) {
+    if (isShared) continue;
     const keyExpression = hasRowid
       ? sql`rowid`
       : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
@@ -20,7 +20,7 @@ export async function removeCustomerRows(
     for (;;) {
       const { meta } = await db.run(
         sql`DELETE FROM ${sql.raw(name)} WHERE ${keyExpression} IN
-          (SELECT ${keyColumns} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${rowsPerDelete})`,
+          (SELECT ${keyColumns} FROM ${sql.raw(name)} WHERE ${sql.raw(ownerCondition(name, customerId))} LIMIT ${rowsPerDelete})`,
       );
       if (meta.changes === 0) break;
     }

@@ -58,7 +58,7 @@ export async function publishStagedRows(move: Move, renew: () => Promise<void>):
   await removeCustomerRows(target, move, tables);
   for (const table of tables) {
     const { name: stagingName } = stagingTableOf(table);
-    const { name, columns, key, mine } = table;
+    const { name, columns, key, ownerCondition } = table;
     const last = await selectNumber(target, sql.raw(`SELECT max(rowid) FROM ${stagingName}`));
     for (let from = 0; from < last; from += rowsPerInsert)
       await target.run(
@@ -68,7 +68,10 @@ export async function publishStagedRows(move: Move, renew: () => Promise<void>):
     const keysMatch = (columns: readonly string[]) =>
       sql.raw(columns.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
     const [publishedCount, stagedCount, equalCount] = await Promise.all([
-      selectNumber(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
+      selectNumber(
+        target,
+        sql.raw(`SELECT count(*) FROM ${name} t WHERE ${ownerCondition("t", customerId)}`),
+      ),
       selectNumber(target, sql.raw(`SELECT count(*) FROM ${stagingName}`)),
       selectNumber(
         target,

@@ -96,7 +96,7 @@ export async function installChangeTriggers(db: Database, tables: readonly Moved
     triggerEvents.map((event) => {
       const actionStatements = rowsByEvent[event].flatMap((row) => [
         // worker/db/errors.ts recognises this message.
-        ...(table.shared
+        ...(table.isShared
           ? []
           : [
               `SELECT raise(ABORT, 'customer is moving') WHERE ${outgoingRowCondition(table, row, fenceColumn(table))};`,
@@ -119,7 +119,7 @@ const fenceColumn = ({ name }: MovedTable): string =>
 function outgoingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
   const isUnresolvable =
     condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
-  return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${isUnresolvable ? "1" : table.mine(row, "d.customer_id")})`;
+  return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${isUnresolvable ? "1" : table.ownerCondition(row, "d.customer_id")})`;
 }
 
 /** Removes change capture once there is no outgoing customer. */

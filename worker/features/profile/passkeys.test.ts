@@ -351,13 +351,13 @@ describe("a passkey instead of the password, before a final action", () => {
 
   it("design§Sessions takes the real user's passkey while acting as somebody else", async () => {
     const [as, superAdmin] = [await makeOwner(), await makeSuperAdmin()];
-    const [theirs, own] = [await addPasskey(as), await addPasskey(superAdmin)];
+    const [userPasskey, adminPasskey] = [await addPasskey(as), await addPasskey(superAdmin)];
     const switchedSession = await jsonOf<SessionRecord>(
       call("GET", `/switch/index/${as.userId}`, { as: superAdmin }),
     );
     const actingCaller = { ...as, token: switchedSession.access_token };
-    expect(await confirm(actingCaller, theirs)).toBe("passkeyRefused");
-    expect(await confirm(actingCaller, own)).toBe("ok");
+    expect(await confirm(actingCaller, userPasskey)).toBe("passkeyRefused");
+    expect(await confirm(actingCaller, adminPasskey)).toBe("ok");
   });
 });
 

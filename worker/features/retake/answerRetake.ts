@@ -59,7 +59,7 @@ export async function answerRetakeByLink(
       ...(await clearWarningStatements(db, task, answer)),
       // The link's holder has no name.
       ...endAnswerRetakeStatements(db, { retake, task }, answer, {
-        by: link.documentation.creator,
+        author: link.documentation.creator,
         sender: "",
       }),
       touchStatement(db, link.documentation),

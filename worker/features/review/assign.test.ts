@@ -184,11 +184,15 @@ describe("2§4 documentations are assigned in bulk", () => {
 
   it("refuses other customers' users and documentations, and fields that do not belong to the change", async () => {
     const [as, stranger] = [await makeReviewer(), await makeReviewer()];
-    const own = await makeDocumentation(as.customerId);
+    const customerDocumentation = await makeDocumentation(as.customerId);
     const foreign = await makeDocumentation(stranger.customerId);
     const count = (caller: Caller, body: object) =>
       call("POST", "/documentation/countBulkChange", { as: caller, body });
-    const change = { change: "ASSIGN", ids: [own.id], assigneeIds: [as.userId, stranger.userId] };
+    const change = {
+      change: "ASSIGN",
+      ids: [customerDocumentation.id],
+      assigneeIds: [as.userId, stranger.userId],
+    };
     expect(await fieldsOf(count(as, change))).toEqual({ "assigneeIds.1": "notFound" });
     expect(await fieldsOf(count(as, { ...change, change: "HIDE" }))).toEqual({ assigneeIds: "notAllowed" });
     expect(await fieldsOf(count(as, { ...change, assigneeIds: [], dueDay: today() }))).toEqual({
@@ -198,7 +202,7 @@ describe("2§4 documentations are assigned in bulk", () => {
       await jsonOf(
         count(await makeSuperAdmin(), {
           ...change,
-          ids: [own.id, foreign.id],
+          ids: [customerDocumentation.id, foreign.id],
           assigneeIds: [as.userId],
         }),
       ),

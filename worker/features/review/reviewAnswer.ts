@@ -45,7 +45,7 @@ export async function correctAnswer(
       change: "ANSWER_EDITED",
       params: { task: row.name, from: truncateForHistory(row.answer), to: truncateForHistory(answer) },
     },
-    also: [
+    extraStatements: [
       ...(await clearWarningStatements(db, row, answer)),
       ...(answer === null ? [] : await endTaskRetakeStatements(db, row, actor.username)),
     ],

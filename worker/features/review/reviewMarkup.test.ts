@@ -72,8 +72,10 @@ describe("markup on a photo", () => {
     expect(await fetchColours(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepOrphans();
     expect(await listKeys(as.customerId, id)).toEqual(listPhotoKeys(await findPhoto(id)).sort());
-    const bare = await jsonOf<PhotoRow>(editPhoto(as, id, { markup: null, version: rotatedPhoto.version }));
-    expect(bare.markup).toBeNull();
+    const unmarkedRow = await jsonOf<PhotoRow>(
+      editPhoto(as, id, { markup: null, version: rotatedPhoto.version }),
+    );
+    expect(unmarkedRow.markup).toBeNull();
     expect(await fetchColours(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepOrphans();
     const row = await findPhoto(id);
@@ -133,10 +135,10 @@ describe("markup on a photo", () => {
       size: row.renditionSize,
       rotation: 0,
     });
-    const bare = await fetchParts("?markup=false");
-    expect(await readColours(bare.picture)).toEqual(plainColours);
-    expect(bare.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
-    expect(bare.item.markup).toBeUndefined();
+    const unmarkedParts = await fetchParts("?markup=false");
+    expect(await readColours(unmarkedParts.picture)).toEqual(plainColours);
+    expect(unmarkedParts.item).toMatchObject({ sha256: row.sha256, size: row.dataSize });
+    expect(unmarkedParts.item.markup).toBeUndefined();
   });
 
   it("2§5 keeps blurred areas blurred in every export for users who may not edit photos", async () => {
@@ -211,10 +213,10 @@ describe("drawing", () => {
       { type: "RECTANGLE", from: [0.1, 0.1], to: [0.4, 0.4], color: "green", width: 0.01 },
       { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
     ];
-    const bare = await drawMarkup(picture, shapes.slice(0, 1));
+    const singleShape = await drawMarkup(picture, shapes.slice(0, 1));
     const markedPicture = await drawMarkup(picture, shapes);
     const textlessPicture = await drawMarkup(picture, shapes.slice(0, 4));
-    expect(await readColours(bare)).toEqual(plainColours);
+    expect(await readColours(singleShape)).toEqual(plainColours);
     expect(markedPicture).not.toEqual(textlessPicture);
     expect(await drawMarkup(picture, shapes)).toEqual(markedPicture);
   });

@@ -92,7 +92,10 @@ export async function editPhoto(
     try {
       await changePart(db, actor, "photo", row, {
         change,
-        ...(rerenderedPhoto && { columns: rerenderedPhoto.columns, also: rerenderedPhoto.orphanStatements }),
+        ...(rerenderedPhoto && {
+          columns: rerenderedPhoto.columns,
+          extraStatements: rerenderedPhoto.orphanStatements,
+        }),
         ...(!rerenderedPhoto && appearance && { columns: { markup: appearance.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });

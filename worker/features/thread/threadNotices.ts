@@ -89,7 +89,7 @@ export async function prepareThreadNotices(
       createThreadMail(
         { language, name },
         {
-          ...{ kind, by: params.by, text: writtenText },
+          ...{ kind, author: params.by, text: writtenText },
           documentationName: documentation.alias ?? documentation.name,
           url: consoleUrl(env, `/documentation/details/${documentationId}?thread=${threadId}`),
           profileUrl: consoleUrl(env, "/profile"),

@@ -122,7 +122,7 @@ export async function undoDecisions(db: Database, actor: Actor, request: Decisio
         objectClass: "siteproof.File",
         action: "DELETE",
         params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', lower(hex(sha256))))`,
-        of: sql`decision = 'TAKEN'`,
+        condition: sql`decision = 'TAKEN'`,
       }),
       statement(
         db,
@@ -182,7 +182,7 @@ interface AuditSpec {
   action: ChangeAction;
   params: SQL;
   /** SQL condition on the selected files; all by default. */
-  of?: SQL;
+  condition?: SQL;
 }
 interface AuditAndEventSpec extends AuditSpec {
   change: TaskEditChange;
@@ -194,14 +194,14 @@ function auditStatementPerFile(
   db: Database,
   actor: Actor,
   { customerId, selectedCondition, decidedAt }: DecisionTarget,
-  { objectClass, action, params, of = sql`1` }: AuditSpec,
+  { objectClass, action, params, condition = sql`1` }: AuditSpec,
 ) {
   const { userId, realUserId } = authorOf(actor);
   return statement(
     db,
     sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
       SELECT ${decidedAt}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
-      WHERE ${selectedCondition} AND ${of}`,
+      WHERE ${selectedCondition} AND ${condition}`,
   );
 }
 

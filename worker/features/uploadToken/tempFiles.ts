@@ -56,7 +56,7 @@ export function mountTempFiles(app: App): void {
       const db = c.get("db");
       const row = await findRowInScope(db, scopeOf(actor), uploadToken, String(existingRow.id));
       await removeRow(db, uploadTokenBinding, actor, existingRow, {
-        also: [...detachFromLinkStatements(db, row)],
+        extraStatements: [...detachFromLinkStatements(db, row)],
       });
     }),
   );
@@ -70,7 +70,7 @@ export function mountTempFiles(app: App): void {
       const row = await findRowInScope(db, scopeOf(actor), tempFile, String(existingRow.id));
       const key = toFileObjectKey(row);
       await removeRow(db, tempFileBinding, actor, existingRow, {
-        also: [
+        extraStatements: [
           ...(row.documentationId === null
             ? []
             : deleteReservationStatements(db, {

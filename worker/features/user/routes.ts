@@ -117,7 +117,7 @@ export function mountUsers(app: App): void {
           },
           ...createGuard(existingUser, newValues),
           ...(events.length > 0 && { auditParams: { remoteAddr: { after: addressOf(c) } } }),
-          also: [
+          extraStatements: [
             ...mails.map(({ statement }) => statement),
             ...(isMovingCustomer ? transferViewsStatements(db, existingUser, actor) : []),
             ...(endsSessions(existingUser, newValues, change)
@@ -136,7 +136,7 @@ export function mountUsers(app: App): void {
       await transferViewsInOtherShard(c, existingUser, actor);
       await removeRow(db, userBinding, actor, existingUser, {
         ...createGuard(existingUser, null),
-        also: transferViewsStatements(db, existingUser, actor),
+        extraStatements: transferViewsStatements(db, existingUser, actor),
       });
       clearSessionCache();
     },

@@ -4,7 +4,7 @@ export interface DecodedPng {
   width: number;
   height: number;
   /** The colour at a point, 0 to 255 each. */
-  at(x: number, y: number): [red: number, green: number, blue: number];
+  pixelAt(x: number, y: number): [red: number, green: number, blue: number];
 }
 
 /** Decodes an 8-bit RGB or RGBA PNG without interlacing, so that tests can inspect images. */
@@ -38,7 +38,7 @@ export function decodePng(png: Uint8Array): DecodedPng {
   return {
     width,
     height,
-    at: (x, y) => {
+    pixelAt: (x, y) => {
       const start = y * stride + x * channels;
       return [pixels[start]!, pixels[start + 1]!, pixels[start + 2]!];
     },

@@ -59,7 +59,7 @@ export function CaptureFields({
     reducesPhotos,
   );
   const errors = useMemo(
-    () => new Map(draftErrors.map(({ elementId, what }) => [elementId, what])),
+    () => new Map(draftErrors.map(({ elementId, reason }) => [elementId, reason])),
     [draftErrors],
   );
   const nodes = useNodes(draft, errors);

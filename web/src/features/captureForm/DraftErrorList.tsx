@@ -25,7 +25,7 @@ export function DraftErrorList({
       <Banner kind="danger">
         {t("missing.title", { count: errors.length })}
         <List>
-          {errors.slice(0, maxListedErrors).map(({ elementId, name, what: error }) => (
+          {errors.slice(0, maxListedErrors).map(({ elementId, name, reason: error }) => (
             <li key={elementId}>
               <LinkButton type="button" onClick={() => focusField(elementId)}>
                 {isHeaderField(elementId) ? t(`headerFields.${elementId}`) : name}

@@ -23,7 +23,7 @@ export function HeaderFields({ controller, draftErrors }: HeaderFieldsProps) {
   const errorTextOf = (field: HeaderField): string | undefined => {
     const draftError = draftErrors.find(
       ({ elementId }) => isHeaderField(elementId) && elementId === field,
-    )?.what;
+    )?.reason;
     return draftError &&
       draftError !== "photo" &&
       draftError !== "file" &&

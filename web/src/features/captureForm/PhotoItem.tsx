@@ -85,7 +85,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
 }
 
 /** The reason why a photo was sent back, and the button to replace it. */
-function RetakeControls({ item, wanted }: { item: DraftMedia; wanted: DraftRetake }) {
+function RetakeControls({ item, wanted: draftRetake }: { item: DraftMedia; wanted: DraftRetake }) {
   const { t } = useTranslation("capture");
   const { retake } = useActions();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ function RetakeControls({ item, wanted }: { item: DraftMedia; wanted: DraftRetak
       {item.replaces ? (
         <Banner kind="success">{t("handedOver.replacesSentBackPhoto")}</Banner>
       ) : (
-        <RetakeBanner retake={wanted} />
+        <RetakeBanner retake={draftRetake} />
       )}
       {refusalBanner}
       {!isReplacementSent && (

@@ -23,7 +23,7 @@ import { UnexpectedAnswerWarning } from "./UnexpectedAnswerWarning.tsx";
 interface TaskFieldProps {
   task: DraftTask;
   media: readonly DraftMedia[];
-  draftError: DraftError["what"] | null;
+  draftError: DraftError["reason"] | null;
   /** Whether the task's preconditions do not hold. */
   isSkipped: boolean;
 }
@@ -97,7 +97,7 @@ export function SkippedNote() {
 /** The form focuses nothing when it opens. */
 const noFocus = () => {};
 
-export function DraftErrorText({ draftError }: { draftError: DraftError["what"] }) {
+export function DraftErrorText({ draftError }: { draftError: DraftError["reason"] }) {
   const { t } = useTranslation("capture");
   switch (draftError) {
     case "photo":

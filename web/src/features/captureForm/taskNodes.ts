@@ -7,7 +7,7 @@ import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
-  what: DraftError["what"] | null;
+  errorReason: DraftError["reason"] | null;
   /** Whether the task is shown only because of its content, although its preconditions do not hold. */
   skipped: boolean;
   children: readonly CaptureNode[];
@@ -24,7 +24,7 @@ const noMedia: readonly DraftMedia[] = [];
  */
 export function buildTaskNodes(
   draft: Pick<Draft, "tasks" | "media" | "platform">,
-  draftErrors: ReadonlyMap<string, DraftError["what"]>,
+  draftErrors: ReadonlyMap<string, DraftError["reason"]>,
   previousTree: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const mediaByTask = Map.groupBy(draft.media, ({ taskId }) => taskId);
@@ -41,7 +41,7 @@ export function buildTaskNodes(
     const node = {
       task,
       media: reuseIfEqual(mediaByTask.get(task.id) ?? noMedia, previous?.media),
-      what: draftErrors.get(task.id) ?? null,
+      errorReason: draftErrors.get(task.id) ?? null,
       skipped: !applicableIds.has(task.id),
       children: reuseIfEqual((childrenByParent.get(task.id) ?? []).map(build), previous?.children),
     };
@@ -49,7 +49,7 @@ export function buildTaskNodes(
       previous &&
       previous.task === node.task &&
       previous.media === node.media &&
-      previous.what === node.what &&
+      previous.errorReason === node.errorReason &&
       previous.skipped === node.skipped &&
       previous.children === node.children;
     return isUnchanged ? previous : node;

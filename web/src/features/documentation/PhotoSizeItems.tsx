@@ -18,7 +18,7 @@ type SelectHandler = NonNullable<ComponentProps<typeof ActionList.Item>["onSelec
 /** The last items of a download menu, which set the size of photos in documents: the current size, or all sizes once it is opened. */
 export function PhotoSizeItems({ size, onChange, estimateBytes }: PhotoSizeItemsProps) {
   const { t } = useTranslation("documentation");
-  const about = (option: PhotoSize | null) =>
+  const sizeText = (option: PhotoSize | null) =>
     option && estimateBytes && t("photoSize.about", { size: formatRoughBytes(estimateBytes(option)) });
   const [isOpen, setOpen] = useState(false);
   const keepMenuOpen =
@@ -44,7 +44,7 @@ export function PhotoSizeItems({ size, onChange, estimateBytes }: PhotoSizeItems
               })}
             >
               {t(`photoSize.${option ?? "DEFAULT"}`)}
-              {about(option) && <ActionList.Description>{about(option)}</ActionList.Description>}
+              {sizeText(option) && <ActionList.Description>{sizeText(option)}</ActionList.Description>}
             </ActionList.Item>
           ))}
         </ActionList.Group>
@@ -56,7 +56,7 @@ export function PhotoSizeItems({ size, onChange, estimateBytes }: PhotoSizeItems
             </ActionList.LeadingVisual>
             {t("photoSize.label")}
             <ActionList.Description>
-              {[t(`photoSize.${size ?? "DEFAULT"}`), about(size)].filter(Boolean).join(", ")}
+              {[t(`photoSize.${size ?? "DEFAULT"}`), sizeText(size)].filter(Boolean).join(", ")}
             </ActionList.Description>
           </ActionList.Item>
         </ActionList.Group>

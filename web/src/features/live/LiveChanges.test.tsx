@@ -13,11 +13,11 @@ const documentationId = anId();
 
 /** Renders the button for a documentation with `count` differences. `poll` fetches the changes again. */
 function renderLiveChanges(count: () => number, changes: () => object[]) {
-  const afters: (string | null)[] = [];
+  const requestedAfter: (string | null)[] = [];
   fakeApi({
     "GET /documentation/liveChanges": ({ query }) => {
-      afters.push(query.get("after"));
-      return { cursor: `DB:${afters.length}:0`, items: changes() };
+      requestedAfter.push(query.get("after"));
+      return { cursor: `DB:${requestedAfter.length}:0`, items: changes() };
     },
   });
   startSession(aSession());
@@ -25,13 +25,18 @@ function renderLiveChanges(count: () => number, changes: () => object[]) {
     <LiveChanges documentationId={documentationId} loadedAtMs={1} countDifferences={async () => count()} />,
   );
   const poll = () => act(() => view.queries.refetchQueries({ queryKey: [7, "liveChanges"] }));
-  return { ...view, poll, afters };
+  return { ...view, poll, afters: requestedAfter };
 }
 
 describe("design§Web live changes", () => {
   test("name the people who changed the documentation, and are loaded on request", async () => {
     let changes: object[] = [];
-    const { container, poll, afters, queries } = renderLiveChanges(
+    const {
+      container,
+      poll,
+      afters: requestedAfter,
+      queries,
+    } = renderLiveChanges(
       () => 1,
       () => changes,
     );
@@ -40,7 +45,7 @@ describe("design§Web live changes", () => {
     changes = [{ documentationId, creators: ["anna"] }];
     await poll();
     const button = await screen.findByRole("button", { name: "Changed by anna – show" });
-    expect(afters).toEqual([null, "DB:1:0"]);
+    expect(requestedAfter).toEqual([null, "DB:1:0"]);
     expect(await axeFaults(container)).toEqual([]);
     queries.setQueryData([7, "documentation", "item"], {});
     await userEvent.click(button);

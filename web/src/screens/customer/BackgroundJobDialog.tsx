@@ -29,7 +29,7 @@ interface BackgroundJobDialogProps {
   /** An alternative to downloading again. */
   repeatText?: ReactNode;
   /** An alternative to retrying. */
-  instead?: ReactNode;
+  retryAlternative?: ReactNode;
   onClose: () => void;
 }
 
@@ -45,7 +45,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
     startButton,
     result,
     repeatText: repeatButton,
-    instead: retryAlternative,
+    retryAlternative,
     onClose,
   } = props;
   const { t } = useTranslation("customer");

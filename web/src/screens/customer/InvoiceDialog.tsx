@@ -111,7 +111,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
         </Banner>
       }
       repeatText={changeButton}
-      instead={changeButton}
+      retryAlternative={changeButton}
       onClose={onClose}
     />
   );

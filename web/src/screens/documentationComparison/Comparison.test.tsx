@@ -54,12 +54,12 @@ const rowNames = (table: HTMLElement) =>
 test("2§2 photos of a task are ordered oldest first, by name or by key, and tasks in form order", () => {
   const { before: earlierVisit, after: laterVisit, anotherVisit } = aVisitedSite();
   const visits = [laterVisit, anotherVisit, earlierVisit];
-  const rows = (by: "name" | "key") =>
+  const rows = (key: "name" | "key") =>
     compareTasks(
       visits.map(({ documentation }) => documentation),
       visits.map(({ task }) => task),
       [...visits.map(({ photo }) => photo), { ...earlierVisit.photo, id: anId(), documentationTaskId: null }],
-      by,
+      key,
     ).map(({ name, photos, cells }) => [name, photos.map(({ photo }) => photo.name), cells.size]);
   expect(rows("name")).toEqual([
     ["Overview", ["Overview_04", "Overview_09"], 1],
@@ -76,12 +76,12 @@ test("2§2 tasks of equal names in different groups have separate rows, and so h
     { ...laterVisit, task: { ...laterVisit.task, groups: ["Pole"], name: "Before", key: "b" } },
     { ...anotherVisit, task: { ...anotherVisit.task, groups: ["Mast"], name: "Before", key: null } },
   ];
-  const rows = (by: "name" | "key") =>
+  const rows = (key: "name" | "key") =>
     compareTasks(
       visits.map(({ documentation }) => documentation),
       visits.map(({ task }) => task),
       visits.map(({ photo }) => photo),
-      by,
+      key,
     ).map(({ name, photos }) => [name, photos.length]);
   expect(rows("name")).toEqual([
     ["Mast › Before", 2],

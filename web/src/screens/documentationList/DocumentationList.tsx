@@ -156,7 +156,7 @@ function List({ title }: { title: string }) {
         label={title}
         source={source}
         table={table}
-        whole={isVirtual}
+        showsAllRows={isVirtual}
         columns={(rows) => [selectColumn(rows), ...columns]}
         emptySearch={
           isNarrowed ? (

@@ -16,7 +16,7 @@ interface DocumentationTableProps {
   source: TableSource<DocumentationListRow, DocumentationSort>;
   table: ReturnType<typeof useTable<DocumentationListRow, DocumentationSort>>;
   /** Shows all rows in one virtual table instead of pages. */
-  whole: boolean;
+  showsAllRows: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
   /** What an empty list shows if a search or filters narrow it; null if they do not. */
   emptySearch: ReactNode;
@@ -24,7 +24,7 @@ interface DocumentationTableProps {
 
 /** The rows, in pages or in one virtual table, with the empty states. */
 export function DocumentationTable(props: DocumentationTableProps) {
-  const { label, source, table, whole, columns, emptySearch } = props;
+  const { label, source, table, showsAllRows, columns, emptySearch } = props;
   return (
     <TableBody
       label={label}
@@ -33,8 +33,8 @@ export function DocumentationTable(props: DocumentationTableProps) {
       columns={columns(table.rows.data?.items ?? [])}
       rowKey={({ id }) => id}
       empty={emptySearch ?? <EmptyList />}
-      whole={
-        whole
+      renderAllRows={
+        showsAllRows
           ? (size) => (
               <VirtualTable
                 label={label}

@@ -313,7 +313,7 @@ describe("3§2 the editor of report layouts", () => {
   describe("design§Web a layout that another user has saved first", () => {
     /** Opens the editor, and saves after `edit` while the service has `theirs`. Returns the rows of the comparison. */
     async function saveAgainst(
-      theirs: (row: ReturnType<typeof aLayout>) => object,
+      makeServerRow: (row: ReturnType<typeof aLayout>) => object,
       edit: () => Promise<unknown>,
     ) {
       const nodes = someNodes("WORD", ["TEXT", { TEXT: "one" }], ["TEXT", { TEXT: "two" }]);
@@ -325,7 +325,7 @@ describe("3§2 the editor of report layouts", () => {
           (body as SavedLayout).version === 1 ? problemReply(422, "staleVersion") : { ...row, version: 3 },
       });
       await edit();
-      stored = { ...row, version: 2, ...theirs(row) };
+      stored = { ...row, version: 2, ...makeServerRow(row) };
       await press("Save");
       await screen.findByText("Someone else has changed this in the meantime");
       const table = screen.getByRole("table", { name: "" });

@@ -37,8 +37,8 @@ describe("3§2 the list of report layouts", () => {
   });
 
   test("staff change and delete their customer's layouts, and copy those of the service", async () => {
-    const own = aLayout({ name: "Our report", customerId: 7, customerName: "Norrfiber" });
-    const api = serve([own, aLayout()]);
+    const customerLayout = aLayout({ name: "Our report", customerId: 7, customerName: "Norrfiber" });
+    const api = serve([customerLayout, aLayout()]);
     renderApp(path, aSession({ roles: ["ROLE_EXPORT_LAYOUTS"] }));
     const ownRow = within(await screen.findByRole("row", { name: /Our report/ }));
     const grantedRow = within(screen.getByRole("row", { name: /Inspection protocol/ }));

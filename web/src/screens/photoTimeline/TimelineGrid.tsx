@@ -46,7 +46,7 @@ export function TimelineGrid({
   onOpen,
 }: TimelineGridProps) {
   const { t } = useTranslation("timeline");
-  const { place: ref, node, width, top, bottom } = useVisibleRange(160);
+  const { ref, node, width, top, bottom } = useVisibleRange(160);
   const metrics = useMemo(() => gridMetrics(width), [width]);
   const days = useMemo(() => layOutDays(timeline.days, metrics), [timeline, metrics]);
   const renderedDays = findVisibleDays(days, metrics, top, bottom);

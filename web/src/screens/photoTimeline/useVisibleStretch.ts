@@ -31,7 +31,7 @@ export function useVisibleRange(step: number) {
   }, [node, step]);
   return {
     node,
-    place: useCallback((element: HTMLElement | null) => setNode(element), []),
+    ref: useCallback((element: HTMLElement | null) => setNode(element), []),
     width,
     ...range,
   };

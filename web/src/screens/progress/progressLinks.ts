@@ -54,11 +54,11 @@ export function reviewGroupLink(
     case "template":
       return activity("REVIEWED", days, { templateFilter: [key] });
     case "license":
-      return key ? activity("REVIEWED", days, { detail: { of: "license", value: key } }) : null;
+      return key ? activity("REVIEWED", days, { detail: { field: "license", value: key } }) : null;
     case "place":
-      return activity("REVIEWED", days, { detail: { of: "place", value: key } });
+      return activity("REVIEWED", days, { detail: { field: "place", value: key } });
     case "reviewer":
-      return key ? activity("REVIEWED", days, { detail: { of: "person", value: key } }) : null;
+      return key ? activity("REVIEWED", days, { detail: { field: "person", value: key } }) : null;
   }
 }
 

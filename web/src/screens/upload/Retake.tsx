@@ -220,7 +220,7 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
       )}
       {takesUploads(request) &&
         (kind === "PHOTO" ? (
-          <Camera several={photoId === null} disabled={uploads.running} onFiles={onFiles} />
+          <Camera allowsMultiple={photoId === null} disabled={uploads.running} onFiles={onFiles} />
         ) : (
           <DropZone
             label={t("later.chooseFiles")}
@@ -241,13 +241,13 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
 }
 
 interface CameraProps {
-  several: boolean;
+  allowsMultiple: boolean;
   disabled: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Takes a photo with the camera or selects an existing one. Accepting only JPEG makes phones convert their own formats. */
-function Camera({ several, disabled, onFiles }: CameraProps) {
+function Camera({ allowsMultiple, disabled, onFiles }: CameraProps) {
   const { t } = useTranslation("link");
   const [camera, album] = [useId(), useId()];
   const input = (id: string, attributes: object) => (
@@ -271,7 +271,7 @@ function Camera({ several, disabled, onFiles }: CameraProps) {
       <label htmlFor={camera}>
         <DeviceCameraIcon size={20} /> {t("retake.takePhoto")}
       </label>
-      {input(album, { multiple: several })}
+      {input(album, { multiple: allowsMultiple })}
       <label htmlFor={album}>{t("retake.choosePhoto")}</label>
     </Choices>
   );

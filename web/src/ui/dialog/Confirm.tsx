@@ -26,7 +26,7 @@ export function useConfirm(): ConfirmFunction {
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const resolveQuestion = useRef<(yes: boolean) => void>(() => {});
+  const resolveQuestion = useRef<(isConfirmed: boolean) => void>(() => {});
   const confirm = useCallback<ConfirmFunction>(
     (next) =>
       new Promise((resolve) => {
@@ -37,8 +37,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
-  const resolveWith = (yes: boolean) => {
-    resolveQuestion.current(yes);
+  const resolveWith = (isConfirmed: boolean) => {
+    resolveQuestion.current(isConfirmed);
     setQuestion(null);
   };
   return (

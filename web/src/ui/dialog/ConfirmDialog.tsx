@@ -17,7 +17,7 @@ export default function ConfirmDialog({
   onAnswer,
 }: {
   question: Question;
-  onAnswer: (yes: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }) {
   const { t } = useTranslation();
   const cancelButton = useRef<HTMLButtonElement>(null);

@@ -23,7 +23,8 @@ export function Alerts() {
 
   const modal = useTopModal();
   const slot = useToastSlot();
-  const belongsToModal = ({ id }: AlertEntry) => modal !== null && (modal.isPageLike || id > modal.since);
+  const belongsToModal = ({ id }: AlertEntry) =>
+    modal !== null && (modal.isPageLike || id > modal.newestAlertId);
   const renderRegion = (inModal: boolean) => {
     const visible = alerts.filter((entry) => belongsToModal(entry) === inModal);
     const failures = visible.filter(({ kind }) => kind === "danger");

@@ -24,8 +24,8 @@ describe("1§8 alerts", () => {
   test("an alert about a failed operation is cleared when that operation succeeds", () => {
     show();
     act(() => {
-      showAlert("danger", "The list failed", { about: "list" });
-      showAlert("danger", "Not saved", { about: "mutation" });
+      showAlert("danger", "The list failed", { operationKey: "list" });
+      showAlert("danger", "Not saved", { operationKey: "mutation" });
     });
     act(() => clearAlertsAbout("another"));
     expect(screen.getByText("The list failed")).toBeTruthy();

@@ -107,11 +107,17 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
             id={id}
             failure={failure}
             differences={(serverRow) =>
-              fieldDifferences({ resource, theirs: serverRow, ...attempt, mine: attempt.values })
+              fieldDifferences({
+                resource,
+                fields: attempt.fields,
+                loadedValues: attempt.start,
+                serverValues: serverRow,
+                formValues: attempt.values,
+              })
             }
             saving={update.isPending}
-            onUseTheirs={(serverRow) => (serverRow ? onReload() : onClose())}
-            onSaveMine={(serverRow) => {
+            onUseServerRow={(serverRow) => (serverRow ? onReload() : onClose())}
+            onSaveLocal={(serverRow) => {
               version.current = Number(serverRow.version);
               void attempt.save();
             }}
@@ -132,8 +138,8 @@ interface StaleSaveProps<R extends AnyResource> {
   differences: (serverRow: Row<R>) => Difference[];
   saving: boolean;
   /** Called with null if the row was deleted. */
-  onUseTheirs: (serverRow: Row<R> | null) => void;
-  onSaveMine: (serverRow: Row<R>) => void;
+  onUseServerRow: (serverRow: Row<R> | null) => void;
+  onSaveLocal: (serverRow: Row<R>) => void;
 }
 
 /** Someone else saved first: shows both versions, and lets the user choose (decision 0007). */
@@ -151,7 +157,7 @@ function StaleSave<R extends AnyResource>({ resource, id, failure, ...conflictPr
   const serverRow = newest.data ?? (isDeleted ? null : undefined);
   return (
     <SaveConflict
-      saveFailure={{ failure, ...(serverRow !== undefined && { theirs: serverRow }) }}
+      saveFailure={{ failure, ...(serverRow !== undefined && { serverRow }) }}
       {...conflictProps}
     />
   );

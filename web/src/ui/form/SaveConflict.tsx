@@ -9,13 +9,13 @@ import { Buttons } from "../layout/boxes.ts";
 import { CompactTable } from "../layout/CompactTable.tsx";
 
 /** Why a save failed: the error and, after an edit conflict, the row as another user has saved it (null if deleted). */
-export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
+export type SaveFailure<Row> = { failure: ApiError; serverRow?: Row | null };
 
 /** The two values of a field as text; `localText` is null if the user did not change it. */
 export interface Difference {
   label: string;
-  theirs: string;
-  mine: string | null;
+  serverText: string;
+  localText: string | null;
 }
 
 interface SaveConflictProps<Row> {
@@ -23,22 +23,22 @@ interface SaveConflictProps<Row> {
   /** The other user's changes beside the values to save. */
   differences: (serverRow: Row) => Difference[];
   saving: boolean;
-  onUseTheirs: (serverRow: Row | null) => void;
+  onUseServerRow: (serverRow: Row | null) => void;
   /** Absent if nothing remains to save after the other user's change. */
-  onSaveMine?: ((serverRow: Row) => void) | undefined;
+  onSaveLocal?: ((serverRow: Row) => void) | undefined;
 }
 
 /** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */
 export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
-  const { saveFailure, differences, saving: isSaving, onUseTheirs, onSaveMine } = props;
+  const { saveFailure, differences, saving: isSaving, onUseServerRow, onSaveLocal } = props;
   const { t } = useTranslation();
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (saveFailure) containerRef.current?.scrollIntoView({ block: "nearest" });
   }, [saveFailure]);
   if (!saveFailure) return <AlertRegion ref={containerRef} role="alert" />;
-  const { failure, theirs } = saveFailure;
-  if (theirs === undefined)
+  const { failure, serverRow } = saveFailure;
+  if (serverRow === undefined)
     return (
       <AlertRegion ref={containerRef} role="alert">
         <Banner
@@ -49,13 +49,13 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
         </Banner>
       </AlertRegion>
     );
-  if (theirs === null)
+  if (serverRow === null)
     return (
       <AlertRegion ref={containerRef} role="alert">
         <Banner
           kind="warning"
           action={
-            <Button type="button" size="small" onClick={() => onUseTheirs(null)}>
+            <Button type="button" size="small" onClick={() => onUseServerRow(null)}>
               {t("actions.close")}
             </Button>
           }
@@ -78,26 +78,28 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {differences(theirs).map(({ label, theirs: theirValue, mine }) => (
+            {differences(serverRow).map(({ label, serverText: theirValue, localText }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 <td>{theirValue || t("state.emptyValue")}</td>
-                <td>{mine === null ? t("conflict.notChangedByYou") : mine || t("state.emptyValue")}</td>
+                <td>
+                  {localText === null ? t("conflict.notChangedByYou") : localText || t("state.emptyValue")}
+                </td>
               </tr>
             ))}
           </tbody>
         </ComparisonTable>
         <Buttons>
-          <Button type="button" size="small" disabled={isSaving} onClick={() => onUseTheirs(theirs)}>
+          <Button type="button" size="small" disabled={isSaving} onClick={() => onUseServerRow(serverRow)}>
             {t("conflict.keepTheirs")}
           </Button>
-          {onSaveMine && (
+          {onSaveLocal && (
             <Button
               type="button"
               size="small"
               variant="primary"
               loading={isSaving}
-              onClick={() => onSaveMine(theirs)}
+              onClick={() => onSaveLocal(serverRow)}
             >
               {t("conflict.saveMine")}
             </Button>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { user } from "#domain/resources/index.ts";
 import { createListText, fieldDifferences } from "./fieldDifferences.ts";
 
-const start = {
+const loadedValues = {
   username: "anna",
   enabled: true,
   userRoles: [{ role: 1, roleAuthority: "ROLE_DOCUMENTATION_READ" }],
@@ -13,9 +13,9 @@ const start = {
 const differences = (serverChanges: object, localChanges: object) =>
   fieldDifferences({
     resource: user,
-    start,
-    theirs: { ...start, ...serverChanges },
-    mine: { ...start, ...localChanges },
+    loadedValues,
+    serverValues: { ...loadedValues, ...serverChanges },
+    formValues: { ...loadedValues, ...localChanges },
     fields: new Map([
       ["enabled", { label: "Enabled" }],
       [
@@ -28,9 +28,9 @@ const differences = (serverChanges: object, localChanges: object) =>
 describe("1§6 the fields that two versions of a row differ in", () => {
   test("have the values that the form shows", () => {
     expect(differences({ enabled: false, params: { team: "south" } }, { userRoles: [] })).toEqual([
-      { label: "Enabled", theirs: "No", mine: null },
-      { label: "Roles", theirs: "View", mine: "" },
-      { label: "params", theirs: "team: south", mine: null },
+      { label: "Enabled", serverText: "No", localText: null },
+      { label: "Roles", serverText: "View", localText: "" },
+      { label: "params", serverText: "team: south", localText: null },
     ]);
   });
 
@@ -41,8 +41,8 @@ describe("1§6 the fields that two versions of a row differ in", () => {
   test("only say of a secret or an id that it has changed", () => {
     const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
     expect(differences({ userLicenses: [id] }, { password: "Granit-Fall-7" })).toEqual([
-      { label: "password", theirs: "", mine: "a new secret" },
-      { label: "userLicenses", theirs: "changed", mine: null },
+      { label: "password", serverText: "", localText: "a new secret" },
+      { label: "userLicenses", serverText: "changed", localText: null },
     ]);
   });
 });

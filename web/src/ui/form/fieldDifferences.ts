@@ -11,30 +11,36 @@ const maxTextLength = 400;
 interface FieldVersions {
   resource: FormResource & Partial<Pick<AnyResource, "changeable">>;
   /** The values that the form loaded, the stored values, and the typed values. */
-  start: Values;
-  theirs: Values;
-  mine: Values;
+  loadedValues: Values;
+  serverValues: Values;
+  formValues: Values;
   fields: ReadonlyMap<string, FieldInfo>;
 }
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that another user has changed since the form loaded them, or that this user has changed, with both values as text. */
-export function fieldDifferences({ resource, start, theirs, mine, fields }: FieldVersions): Difference[] {
+export function fieldDifferences({
+  resource,
+  loadedValues,
+  serverValues,
+  formValues,
+  fields,
+}: FieldVersions): Difference[] {
   const names = resource.changeable ?? resource.writable;
   return names.flatMap((name) => {
     const isSecret = (resource.writeOnly ?? []).includes(name);
-    const isChangedByUser = !isEqual(mine[name], start[name]);
-    if (!isChangedByUser && (isSecret || isEqual(theirs[name], start[name]))) return [];
-    if (!isSecret && isEqual(mine[name], theirs[name])) return [];
+    const isChangedByUser = !isEqual(formValues[name], loadedValues[name]);
+    if (!isChangedByUser && (isSecret || isEqual(serverValues[name], loadedValues[name]))) return [];
+    if (!isSecret && isEqual(formValues[name], serverValues[name])) return [];
     const field = fields.get(name);
     const formatField = (row: Values) =>
       field?.text?.(row[name], row) ?? (isSecret ? secretText(row[name]) : fieldValueText(row[name]));
     return [
       {
         label: field?.label ?? name,
-        theirs: isSecret ? "" : formatField(theirs),
-        mine: isChangedByUser ? formatField(mine) : null,
+        serverText: isSecret ? "" : formatField(serverValues),
+        localText: isChangedByUser ? formatField(formValues) : null,
       },
     ];
   });

@@ -15,7 +15,7 @@ export interface AlertEntry {
   /** Whether it is still shown after the next navigation, which is part of the action that it reports. */
   survivesNavigation?: boolean;
   /** Key of the operation that failed. The alert is cleared when that operation succeeds. */
-  about?: string;
+  operationKey?: string;
 }
 
 const store = createToastStore<readonly AlertEntry[]>([]);
@@ -28,7 +28,7 @@ let lastId = 0;
 export function showAlert(
   kind: AlertKind,
   text: string,
-  options: Pick<AlertEntry, "detail" | "link" | "links" | "survivesNavigation" | "about"> = {},
+  options: Pick<AlertEntry, "detail" | "link" | "links" | "survivesNavigation" | "operationKey"> = {},
 ): void {
   lastId += 1;
   const isReplaced = (entry: AlertEntry) =>
@@ -45,7 +45,7 @@ export const dismissAlert = (id: number): void => store.set(store.get().filter((
 export function clearAlertsAbout(...operationKeys: readonly string[]): void {
   const entries = store.get();
   const remaining = entries.filter(
-    (entry) => entry.about === undefined || !operationKeys.includes(entry.about),
+    (entry) => entry.operationKey === undefined || !operationKeys.includes(entry.operationKey),
   );
   if (remaining.length < entries.length) store.set(remaining);
 }

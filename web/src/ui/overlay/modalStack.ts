@@ -10,7 +10,7 @@ export interface OpenModal {
    */
   isPageLike: boolean;
   /** Id of the newest alert when the view opened. */
-  since: number;
+  newestAlertId: number;
 }
 
 /** Bottom to top. */
@@ -31,7 +31,7 @@ export function useRegisterModal(
   useLayoutEffect(() => {
     const element = view.current;
     if (!element) return;
-    const modal = { element, isPageLike, since: latestAlertId() };
+    const modal = { element, isPageLike, newestAlertId: latestAlertId() };
     set([...modals, modal]);
     return () => set(modals.filter((openModal) => openModal !== modal));
   }, [view, isPageLike]);

@@ -20,12 +20,12 @@ export interface TableBodyProps<T, S extends string> {
   /** Shown if there are no rows. */
   empty: ReactNode;
   /** Renders all rows instead of one page, once their number is known. */
-  whole?: ((size: number) => ReactNode) | undefined;
+  renderAllRows?: ((size: number) => ReactNode) | undefined;
 }
 
 /** The rows of a table with paging, or its empty or error state. */
 export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
-  const { label, table, sortable, columns, rowKey, rowActions, empty, whole: renderAllRows } = props;
+  const { label, table, sortable, columns, rowKey, rowActions, empty, renderAllRows } = props;
   const { state, change, rows, size, pages } = table;
   const items = rows.data?.items ?? null;
   const offset = rows.data?.offset ?? 0;

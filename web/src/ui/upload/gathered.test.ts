@@ -15,16 +15,16 @@ function fakeBatchCall() {
         calls.push({ inputs: keys, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
       ),
   );
-  return { calls, ask: load };
+  return { calls, load };
 }
 const toResults = (...answers: string[]) => answers.map((answer) => ({ answer }));
 const nextTurn = () => new Promise<void>((resolve) => queueMicrotask(resolve)).then(() => {});
 
 describe("design§Links batch calls", () => {
   test("the first call is sent immediately; calls made while it is in flight go together, in order", async () => {
-    const { calls, ask } = fakeBatchCall();
-    const first = ask("a");
-    const rest = ["b", "c", "d"].map((id) => ask(id));
+    const { calls, load } = fakeBatchCall();
+    const first = load("a");
+    const rest = ["b", "c", "d"].map((id) => load(id));
     expect(calls.map(({ inputs }) => inputs)).toEqual([["a"]]);
     calls[0]!.answer(toResults("A"));
     expect(await first).toBe("A");
@@ -35,12 +35,12 @@ describe("design§Links batch calls", () => {
   });
 
   test("each item has its own failure, and an item that the batch had no time for is sent again", async () => {
-    const { calls, ask } = fakeBatchCall();
-    const failed = ask("a").catch((error: unknown) => error);
+    const { calls, load } = fakeBatchCall();
+    const failed = load("a").catch((error: unknown) => error);
     calls[0]!.answer([{ failure: { status: 422, code: "notJpeg", message: "no" } }]);
     expect(await failed).toMatchObject({ status: 422, code: "notJpeg" });
     await nextTurn();
-    const late = ask("b");
+    const late = load("b");
     calls[1]!.answer([null]);
     await nextTurn();
     await nextTurn();
@@ -50,9 +50,9 @@ describe("design§Links batch calls", () => {
   });
 
   test("a batch that fails, fails for all of its items, and the next one is sent", async () => {
-    const { calls, ask } = fakeBatchCall();
-    const first = ask("a").catch((error: unknown) => error);
-    const second = ask("b");
+    const { calls, load } = fakeBatchCall();
+    const first = load("a").catch((error: unknown) => error);
+    const second = load("b");
     calls[0]!.fail();
     expect(await first).toBeInstanceOf(ApiError);
     await nextTurn();

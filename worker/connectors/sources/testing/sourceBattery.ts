@@ -29,7 +29,7 @@ interface Subject {
   open(login: { user: string; password?: string }): Source;
   openReader(login: { user: string; timeouts: Timeouts }): SourceReader;
   /** The step in which the rows are read. */
-  step: Fault["on"];
+  step: Fault["operation"];
   /** Error kinds by status that differ from those of other systems. */
   kinds?: Readonly<Record<number, ConnectorError["kind"]>>;
 }
@@ -42,7 +42,7 @@ export function sourceBattery({ name, fill, texts, open, openReader, step, kinds
     return user;
   };
   const makeFault = (status: number, options: Partial<Fault> = {}): Fault => ({
-    on: step,
+    operation: step,
     action: "answer",
     status,
     ...options,
@@ -96,9 +96,9 @@ export function sourceBattery({ name, fill, texts, open, openReader, step, kinds
 
     it("3§5 an interrupted connection and a silent system are transient errors", async () => {
       const user = await fillForNewUser();
-      await control.inject(user, [{ on: step, action: "reset" }]);
+      await control.inject(user, [{ operation: step, action: "reset" }]);
       expect((await expectFailure(open({ user }).page(null))).kind).toBe("transient");
-      await control.inject(user, [{ on: step, action: "stall" }]);
+      await control.inject(user, [{ operation: step, action: "stall" }]);
       const shortTimeouts = { responseMs: 300, chunkMs: 300, storageMs: 300 };
       expect((await expectFailure(openReader({ user, timeouts: shortTimeouts }).page(null))).kind).toBe(
         "transient",

@@ -59,7 +59,7 @@ export function findBlocks(markers: readonly Marker[], rules: BlockRules): Map<X
         else marker.found.error = "unopened";
         break;
       case "end":
-        if (innermost && (marker.tag.of === null || marker.tag.of === innermost.opening.tag.kind)) {
+        if (innermost && (marker.tag.block === null || marker.tag.block === innermost.opening.tag.kind)) {
           open.pop();
           pairs.push({ pair: innermost, closing: marker });
         } else marker.found.error = "unopened";

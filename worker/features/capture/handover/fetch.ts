@@ -63,7 +63,13 @@ export async function fetchHandedOver(
       currentRow.status === "DOWNLOADED" && newestFetchRow?.endedAt === null ? newestFetchRow : undefined;
     if (currentHolder && !takeOver) throw fetchedByOtherProblem(currentHolder);
     const sequence = (newestFetchRow?.sequence ?? 0) + 1;
-    if (await writeFetch(db, currentRow, fetcher, { fetchId, turn: sequence, from: currentHolder })) {
+    if (
+      await writeFetch(db, currentRow, fetcher, {
+        fetchId,
+        sequence: sequence,
+        previousHolder: currentHolder,
+      })
+    ) {
       const [newRow, fetch] = [await reloadDocumentation(db, row), await newestFetchQuery(db, row).get()];
       // Another caller may already have taken it over.
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOtherProblem(fetch) : problem("staleVersion");
@@ -96,9 +102,9 @@ async function writeFetch(
   fetcher: Fetcher,
   {
     fetchId,
-    turn: sequence,
-    from: previousHolder,
-  }: { fetchId: string; turn: number; from: DocumentationFetchRow | undefined },
+    sequence,
+    previousHolder,
+  }: { fetchId: string; sequence: number; previousHolder: DocumentationFetchRow | undefined },
 ): Promise<boolean> {
   const { customerId, id } = currentRow;
   const { licenseId, userId, deviceId, creator } = fetcher;

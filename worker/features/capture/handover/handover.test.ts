@@ -18,7 +18,7 @@ import {
   documentationTag,
   documentationTask,
   type LicenseRow,
-  license,
+  license as licenseTable,
   userLicense,
 } from "#worker/db/schema/index.ts";
 import {
@@ -95,14 +95,14 @@ async function makeHandedOverDocumentation(overrides: Parameters<typeof makeLice
     numberOfPhotos: 1,
   });
   return {
-    own: license,
+    license,
     customerId,
     template,
-    given: body,
+    savedBody: body,
     id: body.id,
-    photo: photoId,
-    photoTask: photoTaskId,
-    textTask: textTaskId,
+    photoId,
+    photoTaskId,
+    textTaskId,
   };
 }
 
@@ -154,26 +154,19 @@ const changeAnswer = (fetchedDocumentation: FetchedDocumentation, taskId: string
 
 describe("2§4 a handed-over documentation on a device", () => {
   it("2§4 is listed for its licence, fetched completely, saved again and completed, with nothing lost", async () => {
-    const {
-      own,
-      id,
-      photo: photoId,
-      photoTask: photoTaskId,
-      textTask: textTaskId,
-      given,
-    } = await makeHandedOverDocumentation();
-    expect(await listHandedOver(own)).toMatchObject([
+    const { license, id, photoId, photoTaskId, textTaskId, savedBody } = await makeHandedOverDocumentation();
+    expect(await listHandedOver(license)).toMatchObject([
       { id, status: "PAUSED", fetched: null, name: "Mast 1" },
     ]);
-    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     expect(fetchedDocumentation).toMatchObject({
       status: "DOWNLOADED",
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
       photos: [{ id: photoId, documentationTaskId: photoTaskId, hasData: true }],
       files: [],
-      template: { id: given.templateId },
+      template: { id: savedBody.templateId },
     });
-    expect(await listHandedOver(own)).toMatchObject([
+    expect(await listHandedOver(license)).toMatchObject([
       { id, status: "DOWNLOADED", fetched: { creator: "second", deviceId: "tablet-2" } },
     ]);
     expect(await listEvents(id)).toContainEqual({
@@ -183,13 +176,13 @@ describe("2§4 a handed-over documentation on a device", () => {
     });
     const downloadResponse = await call(
       "GET",
-      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${own.licenseCode}`,
+      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${license.licenseCode}`,
     );
     expect(new Uint8Array(await downloadResponse.arrayBuffer())).toEqual(makePlainPhoto());
     const tag = downloadResponse.headers.get("etag")!;
     const unchangedResponse = await call(
       "GET",
-      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${own.licenseCode}`,
+      `/photo/downloadWithLicenseCode/${photoId}?licenseCode=${license.licenseCode}`,
       { headers: { "if-none-match": tag } },
     );
     expect(unchangedResponse.status).toBe(304);
@@ -200,7 +193,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       numberOfPhotos: 1,
     });
     for (const _ of ["first", "repeated"]) {
-      const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+      const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", license, {
         ...changedBody,
         version: undefined,
       });
@@ -215,11 +208,11 @@ describe("2§4 a handed-over documentation on a device", () => {
     const newState = await readRow(id);
     for (const column of fields) expect([column, newState[column]]).toEqual([column, previousState[column]]);
     const second = await makeIngestedPhoto(
-      { row: { customerId: own.customerId, id }, task: { id: photoTaskId } },
+      { row: { customerId: license.customerId, id }, task: { id: photoTaskId } },
       { name: "Overview_02" },
     );
     expect(second).not.toBe(photoId);
-    const response = await callAsDevice("/documentation/completeWithLicenseCode", own, {
+    const response = await callAsDevice("/documentation/completeWithLicenseCode", license, {
       id,
       creator: "second",
       fetchId: fetchedDocumentation.fetch.id,
@@ -241,16 +234,16 @@ describe("2§4 a handed-over documentation on a device", () => {
       (await db().select().from(documentationFetch).where(eq(documentationFetch.documentationId, id)))[0]
         ?.endedAt,
     ).toBeTruthy();
-    expect(await listHandedOver(own)).toEqual([]);
+    expect(await listHandedOver(license)).toEqual([]);
   });
 
   it("2§4 keeps all fields that devices send, and the tags of configurations, when it is saved as it was fetched", async () => {
-    const { own, id, customerId, given } = await makeHandedOverDocumentation();
-    await sendEveryField(own, given);
+    const { license, id, customerId, savedBody } = await makeHandedOverDocumentation();
+    await sendEveryField(license, savedBody);
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
-    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     const readContent = async () => ({
       row: { ...(await readRow(id)), version: 0, lastUpdated: "" },
       tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
@@ -260,16 +253,16 @@ describe("2§4 a handed-over documentation on a device", () => {
     });
     const previousState = await readContent();
     expect(
-      (await callAsDevice("/documentation/saveWithLicenseCode", own, toSaveBody(fetchedDocumentation)))
+      (await callAsDevice("/documentation/saveWithLicenseCode", license, toSaveBody(fetchedDocumentation)))
         .status,
     ).toBe(200);
     expect(await readContent()).toEqual(previousState);
 
     const as = await makeCaller({ customerId, roles: [...captureRoles] });
-    await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: own.id });
+    await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: license.id });
     const portalFetch = await jsonOf<FetchedInPortal>(fetchInPortal(as, id, { takeOver: true }));
-    const draft = toResumedDraft(portalFetch, { ...as, creator: "third", email: "", at: now() });
-    const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+    const draft = toResumedDraft(portalFetch, { ...as, creator: "third", email: "", resumedAt: now() });
+    const saveResponse = await callAsDevice("/documentation/saveWithLicenseCode", license, {
       documentation: toCapturedDocumentation(draft, "Linux"),
       fetchId: portalFetch.fetch.id,
     });
@@ -278,7 +271,7 @@ describe("2§4 a handed-over documentation on a device", () => {
   });
 
   it("2§4 belongs to its licence: another licence, even of the same customer, can neither list nor fetch it nor read its photos", async () => {
-    const { customerId, id, photo: photoId, own } = await makeHandedOverDocumentation();
+    const { customerId, id, photoId, license } = await makeHandedOverDocumentation();
     const fileId = await makeIngestedFile({
       row: { customerId, id },
       task: {
@@ -286,12 +279,12 @@ describe("2§4 a handed-over documentation on a device", () => {
           .id,
       },
     });
-    for (const license of [await makeLicense({ customerId }), await makeLicense()]) {
-      expect(await listHandedOver(license)).toEqual([]);
-      expect((await fetchOnDevice(license, id)).status).toBe(404);
+    for (const otherLicense of [await makeLicense({ customerId }), await makeLicense()]) {
+      expect(await listHandedOver(otherLicense)).toEqual([]);
+      expect((await fetchOnDevice(otherLicense, id)).status).toBe(404);
       expect(
         (
-          await callAsDevice("/documentation/handBackWithLicenseCode", license, {
+          await callAsDevice("/documentation/handBackWithLicenseCode", otherLicense, {
             id,
             fetchId: newId(),
             creator: "x",
@@ -302,42 +295,42 @@ describe("2§4 a handed-over documentation on a device", () => {
         `/photo/downloadWithLicenseCode/${photoId}`,
         `/file/downloadWithLicenseCode/${fileId}`,
       ])
-        expect((await call("GET", `${path}?licenseCode=${license.licenseCode}`)).status).toBe(404);
+        expect((await call("GET", `${path}?licenseCode=${otherLicense.licenseCode}`)).status).toBe(404);
     }
     const downloadResponse = await call(
       "GET",
-      `/file/downloadWithLicenseCode/${fileId}?licenseCode=${own.licenseCode}`,
+      `/file/downloadWithLicenseCode/${fileId}?licenseCode=${license.licenseCode}`,
     );
     expect(await downloadResponse.text()).toBe("a protocol");
     expect((await readRow(id)).status).toBe("PAUSED");
   });
 
   it("2§4 cannot be fetched once it is completed, ongoing or waiting for a file", async () => {
-    const { own, id } = await makeHandedOverDocumentation();
+    const { license, id } = await makeHandedOverDocumentation();
     for (const [status, code] of [
       ["COMPLETED", "documentationClosed"],
       ["ONGOING", "notHandedOver"],
       ["WAITING_FOR_FILE", "notHandedOver"],
     ] as const) {
       await db().update(documentation).set({ status }).where(eq(documentation.id, id));
-      expect(await readProblem(await fetchOnDevice(own, id))).toMatchObject({ status: 422, code });
+      expect(await readProblem(await fetchOnDevice(license, id))).toMatchObject({ status: 422, code });
     }
   });
 });
 
 describe("2§4 two callers that fetch the same documentation", () => {
   it("2§4 the second caller is told who has fetched it, and after a takeover the first caller is told who took it over", async () => {
-    const { own, id, textTask: textTaskId } = await makeHandedOverDocumentation();
-    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const { license, id, textTaskId } = await makeHandedOverDocumentation();
+    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     const problem = await readProblem(
-      await fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3" }),
+      await fetchOnDevice(license, id, { creator: "third", deviceId: "tablet-3" }),
     );
     expect(problem).toMatchObject({
       code: "fetchedByOther",
       fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
     });
     const thirdFetch = await jsonOf<FetchedDocumentation>(
-      fetchOnDevice(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
+      fetchOnDevice(license, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
     );
     expect(await listEvents(id)).toContainEqual({
       type: "DOWNLOADED",
@@ -353,28 +346,28 @@ describe("2§4 two callers that fetch the same documentation", () => {
     for (const [name, body] of Object.entries(calls))
       expect([
         name,
-        await readProblem(await callAsDevice(`/documentation/${name}`, own, body)),
+        await readProblem(await callAsDevice(`/documentation/${name}`, license, body)),
       ]).toMatchObject([name, { code: "fetchedByOther", fetched: { creator: "third" } }]);
     // The device that created the documentation is refused as well.
     const staleBody = { documentation: first.documentation };
     expect(
-      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", own, staleBody)),
+      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", license, staleBody)),
     ).toMatchObject({
       code: "fetchedByOther",
     });
     const latestBody = toSaveBody(thirdFetch, changeAnswer(thirdFetch, textTaskId, "kept"));
-    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, latestBody)).status).toBe(200);
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", license, latestBody)).status).toBe(200);
   });
 
   it("2§4 one of several concurrent callers gets the documentation, and the others are refused; repeating the call changes nothing", async () => {
-    const { own, id } = await makeHandedOverDocumentation();
+    const { license, id } = await makeHandedOverDocumentation();
     const fetchIds = [newId(), newId(), newId()];
-    const responses = await Promise.all(fetchIds.map((fetchId) => fetchOnDevice(own, id, { fetchId })));
+    const responses = await Promise.all(fetchIds.map((fetchId) => fetchOnDevice(license, id, { fetchId })));
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
     const winningFetchId = fetchIds[responses.findIndex(({ status }) => status === 200)]!;
     const version = (await readRow(id)).version;
     expect(
-      (await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { fetchId: winningFetchId }))).fetch.id,
+      (await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id, { fetchId: winningFetchId }))).fetch.id,
     ).toBe(winningFetchId);
     expect((await readRow(id)).version).toBe(version);
     const rows = await db()
@@ -385,20 +378,20 @@ describe("2§4 two callers that fetch the same documentation", () => {
   });
 
   it("2§4 photos that both callers have announced are expected once, even after a takeover", async () => {
-    const { own, id } = await makeHandedOverDocumentation();
+    const { license, id } = await makeHandedOverDocumentation();
     const save = (fetchedDocumentation: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
-        callAsDevice("/documentation/saveWithLicenseCode", own, {
+        callAsDevice("/documentation/saveWithLicenseCode", license, {
           ...toSaveBody(fetchedDocumentation, { numberOfPhotos }),
           version: undefined,
         }),
       );
-    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const first = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
-    const takeover = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id, { takeOver: true }));
+    const takeover = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id, { takeOver: true }));
     expect(await save(takeover, 1)).toMatchObject({ numberOfPhotos: 4 });
     const secondTakeover = await jsonOf<FetchedDocumentation>(
-      fetchOnDevice(own, id, { takeOver: true, fetchId: first.fetch.id }),
+      fetchOnDevice(license, id, { takeOver: true, fetchId: first.fetch.id }),
     );
     expect(secondTakeover.fetch.photos).toBe(2);
     expect(await save(secondTakeover, 3)).toMatchObject({ numberOfPhotos: 5 });
@@ -408,9 +401,9 @@ describe("2§4 two callers that fetch the same documentation", () => {
 
 describe("2§4 changes by others while a documentation is fetched", () => {
   it("2§4 an answer that staff have changed meanwhile is reported, not overwritten; the rest is saved", async () => {
-    const { own, id, textTask: textTaskId, customerId } = await makeHandedOverDocumentation();
+    const { license, id, textTaskId, customerId } = await makeHandedOverDocumentation();
     const staff = await makeCaller({ customerId, roles: captureRoles });
-    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     const task = fetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTaskId)!;
     const editResponse = await call("PUT", `/documentationTasks/${textTaskId}`, {
       as: staff,
@@ -422,12 +415,12 @@ describe("2§4 changes by others while a documentation is fetched", () => {
       changeAnswer(fetchedDocumentation, textTaskId, "mine"),
     );
     expect(
-      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", own, conflictingBody)),
+      await readProblem(await callAsDevice("/documentation/saveWithLicenseCode", license, conflictingBody)),
     ).toMatchObject({
       code: "staleVersion",
     });
     const refetchedDocumentation = await jsonOf<FetchedDocumentation>(
-      fetchOnDevice(own, id, { fetchId: fetchedDocumentation.fetch.id }),
+      fetchOnDevice(license, id, { fetchId: fetchedDocumentation.fetch.id }),
     );
     expect(
       refetchedDocumentation.documentation.tasks.find((candidate) => candidate.id === textTaskId)?.answer,
@@ -436,12 +429,14 @@ describe("2§4 changes by others while a documentation is fetched", () => {
       refetchedDocumentation,
       changeAnswer(refetchedDocumentation, textTaskId, "mine after all"),
     );
-    expect((await callAsDevice("/documentation/saveWithLicenseCode", own, resolvedBody)).status).toBe(200);
+    expect((await callAsDevice("/documentation/saveWithLicenseCode", license, resolvedBody)).status).toBe(
+      200,
+    );
     // Omitted tasks stay unchanged.
     const bodyWithoutTask = toSaveBody(refetchedDocumentation, {
       tasks: refetchedDocumentation.documentation.tasks.filter((candidate) => candidate.id !== textTaskId),
     });
-    const partialResponse = await callAsDevice("/documentation/saveWithLicenseCode", own, {
+    const partialResponse = await callAsDevice("/documentation/saveWithLicenseCode", license, {
       ...bodyWithoutTask,
       version: undefined,
     });
@@ -452,14 +447,14 @@ describe("2§4 changes by others while a documentation is fetched", () => {
   });
 
   it("2§4 a documentation that was renamed meanwhile keeps its new name", async () => {
-    const { own, id, customerId } = await makeHandedOverDocumentation();
+    const { license, id, customerId } = await makeHandedOverDocumentation();
     const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...captureRoles] });
-    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     const body = { name: "Mast 2", version: fetchedDocumentation.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
       await readProblem(
-        await callAsDevice("/documentation/saveWithLicenseCode", own, toSaveBody(fetchedDocumentation)),
+        await callAsDevice("/documentation/saveWithLicenseCode", license, toSaveBody(fetchedDocumentation)),
       ),
     ).toMatchObject({ code: "staleVersion" });
     expect((await readRow(id)).name).toBe("Mast 2");
@@ -468,12 +463,12 @@ describe("2§4 changes by others while a documentation is fetched", () => {
 
 describe("2§4 resuming in the portal", () => {
   it("2§4 any user who may create documentations can fetch a handed-over one, and staff see who has fetched it", async () => {
-    const { own, id, customerId } = await makeHandedOverDocumentation();
+    const { license, id, customerId } = await makeHandedOverDocumentation();
     const as = await makeCaller({ customerId, roles: captureRoles, username: `goes-on-${newId()}` });
     const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     expect(fetchedDocumentation).toMatchObject({
       status: "DOWNLOADED",
-      license: { id: own.id, licenseCode: own.licenseCode },
+      license: { id: license.id, licenseCode: license.licenseCode },
     });
     const fetch = {
       id: fetchedDocumentation.fetch.id,
@@ -494,17 +489,14 @@ describe("2§4 resuming in the portal", () => {
   });
 
   it("2§4 handing a documentation back makes it available again, once, and keeps saved changes", async () => {
-    const {
-      own,
-      id,
-      customerId,
-      textTask: textTaskId,
-    } = await makeHandedOverDocumentation({ pauseDocumentations: true });
+    const { license, id, customerId, textTaskId } = await makeHandedOverDocumentation({
+      pauseDocumentations: true,
+    });
     const as = await makeCaller({ customerId, roles: captureRoles });
     const fetchedDocumentation = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     await callAsDevice(
       "/documentation/saveWithLicenseCode",
-      own,
+      license,
       toSaveBody(fetchedDocumentation, changeAnswer(fetchedDocumentation, textTaskId, "half")),
     );
     const body = { fetchId: fetchedDocumentation.fetch.id };
@@ -513,24 +505,27 @@ describe("2§4 resuming in the portal", () => {
         status: "PAUSED",
       });
     expect((await listEvents(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
-    const nextFetch = await jsonOf<FetchedDocumentation>(fetchOnDevice(own, id));
+    const nextFetch = await jsonOf<FetchedDocumentation>(fetchOnDevice(license, id));
     expect(nextFetch.documentation.tasks.find((task) => task.id === textTaskId)?.answer).toBe("half");
   });
 
   it("2§4 a fetched documentation may be handed over again, even if its licence does not allow pausing", async () => {
-    const { own, id, customerId } = await makeHandedOverDocumentation();
-    await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
+    const { license, id, customerId } = await makeHandedOverDocumentation();
+    await db()
+      .update(licenseTable)
+      .set({ pauseDocumentations: false })
+      .where(eq(licenseTable.id, license.id));
     const as = await makeCaller({ customerId, roles: captureRoles });
     const { fetch } = await jsonOf<FetchedInPortal>(fetchInPortal(as, id));
     const pause = (overrides: object) =>
-      callAsDevice("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...overrides });
+      callAsDevice("/documentation/pauseWithLicenseCode", license, { id, creator: "x", ...overrides });
     expect(await readProblem(await pause({}))).toMatchObject({ code: "pauseNotAllowed" });
     expect(await readProblem(await pause({ fetchId: newId() }))).toMatchObject({ code: "fetchedByOther" });
     expect(await jsonOf(pause({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
   });
 
   it("2§6 requires the authority, the customer and one of the user's licences", async () => {
-    const { id, customerId, own } = await makeHandedOverDocumentation();
+    const { id, customerId, license } = await makeHandedOverDocumentation();
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await fetchInPortal(reader, id)).status).toBe(403);
     const outsider = await makeCaller({ roles: captureRoles });
@@ -551,7 +546,10 @@ describe("2§4 resuming in the portal", () => {
     }
     expect((await readRow(id)).status).toBe("PAUSED");
     // If its licence has expired, the documentation is resumed under one of the user's licences.
-    await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
+    await db()
+      .update(licenseTable)
+      .set({ expireDate: "2026-01-01T00:00:00Z" })
+      .where(eq(licenseTable.id, license.id));
     expect(await jsonOf(fetchInPortal(restrictedCaller, id))).toMatchObject({
       license: { id: otherLicense.id },
     });
@@ -560,9 +558,9 @@ describe("2§4 resuming in the portal", () => {
 
   it("2§4 the id of another documentation's fetch is refused", async () => {
     const [first, second] = [await makeHandedOverDocumentation(), await makeHandedOverDocumentation()];
-    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.own, first.id));
+    const fetchedDocumentation = await jsonOf<FetchedDocumentation>(fetchOnDevice(first.license, first.id));
     const refusal = await readProblem(
-      await fetchOnDevice(second.own, second.id, { fetchId: fetchedDocumentation.fetch.id }),
+      await fetchOnDevice(second.license, second.id, { fetchId: fetchedDocumentation.fetch.id }),
     );
     expect(refusal).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
     const rows = await db()

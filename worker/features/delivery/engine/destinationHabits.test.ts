@@ -211,7 +211,7 @@ describe("deliveries and the habits of their destinations", () => {
 
   it("O2 O6 another consumer resumes a direct write that was cut off, and finishes it once", async () => {
     const { user, tools, row, large: largeContents } = await makeDirectDelivery();
-    await control.inject(user, [{ on: "upload", action: "reset", after: 200_000, times: 1 }]);
+    await control.inject(user, [{ operation: "upload", action: "reset", after: 200_000, times: 1 }]);
     expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
     // The connection broke off, but the partial file is removed over another connection.
     expect(await listPaths(user)).toEqual(["Mast/known.jpg"]);
@@ -228,8 +228,8 @@ describe("deliveries and the habits of their destinations", () => {
     const tools = makeMemoryTools({ contents: contentsOf({ "Mast/a.jpg": 400_000 }) }, { openConnector });
     const row = await begin();
     await control.inject(user, [
-      { on: "upload", action: "reset", after: 200_000, times: 1 },
-      { on: "login", action: "answer", status: 530, skip: 1 },
+      { operation: "upload", action: "reset", after: 200_000, times: 1 },
+      { operation: "login", action: "answer", status: 530, skip: 1 },
     ]);
     expect(await runNextSlice(tools, row, env)).toMatchObject({ state: "waiting" });
     expect(await listPaths(user)).toHaveLength(1);

@@ -370,11 +370,11 @@ describe("the limits on mails", () => {
   it("design§Mail every mail of a delivery counts for its user and customer, and one delivery beyond the limit still passes", async () => {
     const { id: customerId } = await makeCustomer();
     const { id: userId } = await makeUser({ customerId });
-    const many = Array.from(
+    const addresses = Array.from(
       { length: maxMailsPerHour.user + 1 },
       (_, index) => `r${index}@siteproof.example`,
     );
-    expect(await send(customerId, many, userId)).toBe("queued");
+    expect(await send(customerId, addresses, userId)).toBe("queued");
     expect(await send(customerId, [fixed], userId)).toBe("throttled");
     expect(await send(customerId, [fixed], (await makeUser({ customerId })).id)).toBe("queued");
     await exhaust(customerId, null, [], "customer");

@@ -6,12 +6,12 @@ import type { TemplateDestination } from "./planDestination.ts";
 const createDestination = (
   type: ExportConfigurationType,
   params: Record<string, string>,
-  options: { asked?: string[]; own?: Record<string, string> } = {},
+  options: { userParams?: string[]; params?: Record<string, string> } = {},
 ): TemplateDestination => ({
   ...{ id: "line", name: "Archive", templateName: "Mast", tree: [], exportOn: null },
-  params: options.own ?? {},
+  params: options.params ?? {},
   configuration: { id: "destination", name: "Archive", type, params },
-  userParams: (options.asked ?? []).map((name) => ({ id: name, name, required: false })),
+  userParams: (options.userParams ?? []).map((name) => ({ id: name, name, required: false })),
 });
 
 describe("3§5 the settings of a destination for one delivery", () => {
@@ -19,7 +19,7 @@ describe("3§5 the settings of a destination for one delivery", () => {
     const ftp = createDestination(
       "FTP",
       { host: "{Project}.test", directory: "/in/{Project}/{Nobody}", username: "{Project}" },
-      { asked: ["Project"] },
+      { userParams: ["Project"] },
     );
     expect(resolveDeliveryParams(ftp, { Project: " ../../47/11 ", Nobody: "x" })).toEqual({
       ...{ host: "{Project}.test", username: "{Project}" },
@@ -32,7 +32,7 @@ describe("3§5 the settings of a destination for one delivery", () => {
     const reservedNames = ["host", "url", "username", "directory", "failureEmail", "__proto__"];
     const params = Object.fromEntries(reservedNames.map((name) => [name, "evil.test"]));
     expect(
-      resolveDeliveryParams(createDestination("FTP", settings, { asked: reservedNames }), params),
+      resolveDeliveryParams(createDestination("FTP", settings, { userParams: reservedNames }), params),
     ).toEqual(settings);
     const ramsite = {
       ...{ baseUrl: "https://ramsite.test", uploadPath: "/files", apiKeyHeader: "X-API-Key", url: "a" },
@@ -41,7 +41,7 @@ describe("3§5 the settings of a destination for one delivery", () => {
     const allNames = [...Object.keys(ramsite), "host", "apiKey"];
     const allParams = Object.fromEntries(allNames.map((name) => [name, "evil.test"]));
     expect(
-      resolveDeliveryParams(createDestination("RAMSITE_3GIS", ramsite, { asked: allNames }), allParams),
+      resolveDeliveryParams(createDestination("RAMSITE_3GIS", ramsite, { userParams: allNames }), allParams),
     ).toEqual({
       ...ramsite,
       ...{ projectId: "evil.test", documentStructureId: "evil.test", phase: "evil.test" },
@@ -51,7 +51,10 @@ describe("3§5 the settings of a destination for one delivery", () => {
   it("take RAMSITE's project from the user who exports, else from the template, else from the destination", () => {
     const settings = { projectId: "1", documentStructureId: "4657" };
     const params = { projectId: "2", baseUrl: "https://evil.test" };
-    const ramsite = createDestination("RAMSITE_3GIS", settings, { own: params, asked: ["projectId"] });
+    const ramsite = createDestination("RAMSITE_3GIS", settings, {
+      params: params,
+      userParams: ["projectId"],
+    });
     expect(resolveDeliveryParams(ramsite, {})).toEqual({ ...settings, projectId: "2" });
     expect(resolveDeliveryParams(ramsite, { projectId: " 3 ", documentStructureId: "9" })).toEqual({
       ...settings,

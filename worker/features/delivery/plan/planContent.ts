@@ -173,8 +173,8 @@ function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryReques
   return {
     ...plan,
     expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
-    photos: photos.kept,
-    files: files.kept,
+    photos: photos.available,
+    files: files.available,
     missing: [...photos.missing, ...files.missing],
   };
 }
@@ -184,9 +184,9 @@ function selectChosenItems<T extends { id: string }>(
   availableItems: T[],
   allMissingItems: readonly MissingItem[],
   ids: readonly string[] | null,
-): { kept: T[]; missing: MissingItem[] } {
+): { available: T[]; missing: MissingItem[] } {
   const missing = allMissingItems.filter((item) => item.kind === kind);
-  if (ids === null) return { kept: availableItems, missing };
+  if (ids === null) return { available: availableItems, missing };
   const chosenIds = new Set(ids);
   const selectedItems = availableItems.filter(({ id }) => chosenIds.has(id));
   const selectedMissingItems = missing.filter(({ id }) => chosenIds.has(id));
@@ -196,5 +196,5 @@ function selectChosenItems<T extends { id: string }>(
   const deletedItems = ids
     .filter((id) => withheldFiles.length === 0 && !knownIds.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { kept: selectedItems, missing: [...selectedMissingItems, ...withheldFiles, ...deletedItems] };
+  return { available: selectedItems, missing: [...selectedMissingItems, ...withheldFiles, ...deletedItems] };
 }

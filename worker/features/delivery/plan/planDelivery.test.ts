@@ -341,7 +341,7 @@ describe("the plan of a delivery", () => {
     const { target } = await makeDeliveryTarget([], {
       type: "EMAIL",
       params: { staticEmail: "a@x.example", emailKey: "Remark", body: "About {TEMPLATE_NAME}" },
-      own: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
+      templateParams: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
       template: { name: "Mast" },
     });
     expect((await planTarget(target)).mail).toEqual({

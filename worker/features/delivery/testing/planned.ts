@@ -32,7 +32,7 @@ export async function makeDeliveryTarget(
   options: {
     type?: ExportConfigurationType;
     params?: Record<string, string>;
-    own?: Record<string, string>;
+    templateParams?: Record<string, string>;
     template?: Parameters<typeof makeTemplate>[1];
     userParams?: string[];
   } = {},
@@ -77,7 +77,7 @@ export async function makeDeliveryTarget(
     .insert(templateExportConfiguration)
     .values({
       ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
-      params: options.own ?? {},
+      params: options.templateParams ?? {},
     })
     .returning();
   await insertNodes({ customerId, templateExportConfigurationId: link!.id }, tree, null);

@@ -185,7 +185,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
             t(`filters.activity.${activity.activity}`),
             [
               formatDays(activity),
-              activity.detail?.of === "license" ? t("filters.activity.license") : activity.detail?.value,
+              activity.detail?.field === "license" ? t("filters.activity.license") : activity.detail?.value,
             ]
               .filter(Boolean)
               .join(", "),

@@ -25,7 +25,7 @@ export async function fetchDraft(
   return toResumedDraft(documentation, {
     userId: session.userId,
     ...readSavedIdentity(documentation.license, session),
-    at: now(),
+    resumedAt: now(),
   });
 }
 

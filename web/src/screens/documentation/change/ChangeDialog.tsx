@@ -60,7 +60,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     savedDetails.current = await change.send(params, version);
     return savedDetails.current;
   });
-  const serverDetails = saveFailure?.theirs;
+  const serverDetails = saveFailure?.serverRow;
   const canSave = !serverDetails || change.isStillPossible(serverDetails);
 
   async function save(version: number) {
@@ -141,8 +141,8 @@ export function ChangeDialog(props: ChangeDialogProps) {
           differences={(current) =>
             detailsDifferences(details, current, change.fields, { review: t, documentation })
           }
-          onUseTheirs={keepTheirVersion}
-          onSaveMine={canSave ? (current) => save(current.version) : undefined}
+          onUseServerRow={keepTheirVersion}
+          onSaveLocal={canSave ? (current) => save(current.version) : undefined}
         />
         {serverDetails === undefined && <div>{change.text}</div>}
       </Stack>

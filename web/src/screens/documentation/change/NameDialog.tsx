@@ -59,11 +59,11 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
         saveFailure={nameError ? null : objection}
         saving={saving}
         differences={differences}
-        onUseTheirs={() => {
+        onUseServerRow={() => {
           onStale();
           onClose();
         }}
-        onSaveMine={(serverRow) => save(serverRow.version)}
+        onSaveLocal={(serverRow) => save(serverRow.version)}
       />
       <FormControl required>
         <FormControl.Label>{t("fields.name")}</FormControl.Label>

@@ -22,29 +22,29 @@ export function detailsDifferences(
   const differences: (Difference & { isChanged: boolean })[] = [
     {
       label: review("conflict.name"),
-      theirs: serverDetails.name,
-      mine: changes.name ?? null,
+      serverText: serverDetails.name,
+      localText: changes.name ?? null,
       isChanged: serverDetails.name !== initial.name,
     },
     {
       label: review("conflict.status"),
-      theirs: status(serverDetails.status),
-      mine: changes.status ? status(changes.status) : null,
+      serverText: status(serverDetails.status),
+      localText: changes.status ? status(changes.status) : null,
       isChanged: serverDetails.status !== initial.status,
     },
     {
       label: review("conflict.visibility"),
-      theirs: hidden(serverDetails.hidden),
-      mine: changes.hidden === undefined ? null : hidden(changes.hidden),
+      serverText: hidden(serverDetails.hidden),
+      localText: changes.hidden === undefined ? null : hidden(changes.hidden),
       isChanged: serverDetails.hidden !== initial.hidden,
     },
     {
       label: review("conflict.assignee"),
-      theirs: serverDetails.assigneeName ?? review("event.assignedToNobody"),
-      mine: null,
+      serverText: serverDetails.assigneeName ?? review("event.assignedToNobody"),
+      localText: null,
       isChanged: serverDetails.assigneeId !== initial.assigneeId,
     },
   ];
-  const relevant = differences.filter(({ isChanged, mine: myValue }) => isChanged || myValue !== null);
+  const relevant = differences.filter(({ isChanged, localText: myValue }) => isChanged || myValue !== null);
   return relevant.map(({ isChanged: _, ...difference }) => difference);
 }

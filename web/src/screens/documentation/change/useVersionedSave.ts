@@ -39,7 +39,7 @@ export function useVersionedSave<Row extends { version: number }>({
   async function describeFailure(failure: ApiError): Promise<SaveFailure<Row>> {
     if (failure.code !== "staleVersion") return { failure };
     try {
-      return { failure, theirs: await reload() };
+      return { failure, serverRow: await reload() };
     } catch {
       // The row is stale and cannot be read: only another attempt helps.
       return { failure };

@@ -34,7 +34,9 @@ export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; o
       name={name}
       onNameChange={setName}
       versionedSave={versionedSave}
-      differences={(serverFile) => [{ label: t("conflict.name"), theirs: serverFile.name, mine: name }]}
+      differences={(serverFile) => [
+        { label: t("conflict.name"), serverText: serverFile.name, localText: name },
+      ]}
       onDone={() => showAlert("success", t("file.renameSuccess"))}
       onStale={() => void invalidate(["files", "events"])}
       onClose={onClose}

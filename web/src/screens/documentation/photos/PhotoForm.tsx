@@ -101,18 +101,18 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
         saveFailure={conflict}
         saving={isSaving}
         differences={(serverPhoto) => [
-          { label: t("conflict.name"), theirs: serverPhoto.name, mine: editedValues.name },
+          { label: t("conflict.name"), serverText: serverPhoto.name, localText: editedValues.name },
           {
             label: t("photo.reviewComment"),
-            theirs: serverPhoto.reviewComment ?? "",
-            mine: editedValues.reviewComment ?? "",
+            serverText: serverPhoto.reviewComment ?? "",
+            localText: editedValues.reviewComment ?? "",
           },
         ]}
-        onUseTheirs={() => {
+        onUseServerRow={() => {
           void invalidate(["photos", "events"]);
           onClose();
         }}
-        onSaveMine={(serverPhoto) => save(serverPhoto.version)}
+        onSaveLocal={(serverPhoto) => save(serverPhoto.version)}
       />
       <FormControl>
         <FormControl.Label>{t("photo.reviewComment")}</FormControl.Label>

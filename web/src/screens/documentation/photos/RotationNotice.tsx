@@ -27,17 +27,17 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
               : [
                   {
                     label: t("photo.rotation"),
-                    theirs: t("photo.degrees", { degrees: serverPhoto.rotation * 90 }),
-                    mine: t("photo.degrees", { degrees: pending.rotation * 90 }),
+                    serverText: t("photo.degrees", { degrees: serverPhoto.rotation * 90 }),
+                    localText: t("photo.degrees", { degrees: pending.rotation * 90 }),
                   },
                 ]),
-            { label: t("conflict.name"), theirs: serverPhoto.name, mine: null },
-            { label: t("photo.reviewComment"), theirs: serverPhoto.reviewComment ?? "", mine: null },
+            { label: t("conflict.name"), serverText: serverPhoto.name, localText: null },
+            { label: t("photo.reviewComment"), serverText: serverPhoto.reviewComment ?? "", localText: null },
           ]}
-          onUseTheirs={() => rotations.takeTheirs(photo.id)}
-          onSaveMine={rotations.saveMine}
+          onUseServerRow={() => rotations.takeTheirs(photo.id)}
+          onSaveLocal={rotations.saveMine}
         />
-        {pending.saveFailure.theirs === undefined && (
+        {pending.saveFailure.serverRow === undefined && (
           <Button size="small" onClick={() => rotations.retry(photo.id)}>
             {common("actions.retry")}
           </Button>

@@ -73,7 +73,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
       const serverPhoto = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       setPendingRotation(id, {
         saving: false,
-        saveFailure: { failure: error, ...(serverPhoto !== undefined && { theirs: serverPhoto }) },
+        saveFailure: { failure: error, ...(serverPhoto !== undefined && { serverRow: serverPhoto }) },
       });
     }
   }

@@ -48,8 +48,8 @@ describe("design§Threads the discussion of a documentation", () => {
   });
 
   test("replies with a mention chosen by keyboard, edits one's own comment, and resolves", async () => {
-    const own = aComment({ userId: writer.userId, creator: writer.username, text: "Mitt" });
-    const thread = aThread({ comments: [aComment(), own] });
+    const ownComment = aComment({ userId: writer.userId, creator: writer.username, text: "Mitt" });
+    const thread = aThread({ comments: [aComment(), ownComment] });
     const bodies: unknown[] = [];
     const respond = (changes: Partial<ThreadRow>) => ({ ...thread, ...changes });
     serve(
@@ -66,9 +66,11 @@ describe("design§Threads the discussion of a documentation", () => {
           bodies.push(body);
           return respond({ unanswered: false, comments: [...thread.comments, aComment({ text: "Ja" })] });
         },
-        [`PUT /thread/comment/${own.id}`]: ({ body }) => {
+        [`PUT /thread/comment/${ownComment.id}`]: ({ body }) => {
           bodies.push(body);
-          return respond({ comments: [thread.comments[0]!, { ...own, text: "Nytt", edited: timestamp }] });
+          return respond({
+            comments: [thread.comments[0]!, { ...ownComment, text: "Nytt", edited: timestamp }],
+          });
         },
         [`POST /thread/resolve/${thread.id}`]: () => respond(resolvedBy),
       },

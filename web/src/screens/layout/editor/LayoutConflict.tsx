@@ -13,16 +13,16 @@ interface LayoutConflictProps {
   state: EditorState;
   saveFailure: SaveFailure<LayoutRow> | null;
   saving: boolean;
-  onUseTheirs: (theirs: LayoutRow | null) => void;
-  onSaveMine: (theirs: LayoutRow) => void;
+  onUseServerRow: (serverRow: LayoutRow | null) => void;
+  onSaveLocal: (serverRow: LayoutRow) => void;
 }
 
 /** Both versions of a layout after another user has saved first (0007). */
-export function LayoutConflict({ state, onSaveMine, ...props }: LayoutConflictProps) {
+export function LayoutConflict({ state, onSaveLocal, ...props }: LayoutConflictProps) {
   const differencesOf = useLayoutDifferences(state);
   return (
     <Space>
-      <SaveConflict {...props} differences={differencesOf} onSaveMine={onSaveMine} />
+      <SaveConflict {...props} differences={differencesOf} onSaveLocal={onSaveLocal} />
     </Space>
   );
 }
@@ -30,7 +30,7 @@ export function LayoutConflict({ state, onSaveMine, ...props }: LayoutConflictPr
 /** Images and long texts are not compared in a table. */
 const maxTextLength = 400;
 
-function useLayoutDifferences({ base, edits }: EditorState): (theirs: LayoutRow) => Difference[] {
+function useLayoutDifferences({ base, edits }: EditorState): (serverRow: LayoutRow) => Difference[] {
   const { t } = useTranslation("layout");
   const { t: common } = useTranslation();
   const nodeText = useNodeText();
@@ -61,24 +61,24 @@ function useLayoutDifferences({ base, edits }: EditorState): (theirs: LayoutRow)
     path
       .replace(/ › order$/, `${pathSeparator}${t("conflict.order")}`)
       .replace(/ › parent$/, `${pathSeparator}${t("conflict.parent")}`);
-  return (theirs) => {
+  return (serverRow) => {
     const changedByUser = new Set(changedFields(base, content));
     const isVisible = (field: "name" | "description" | "nodes") =>
-      changedFields(theirs, changedByUser.has(field) ? content : base).includes(field);
+      changedFields(serverRow, changedByUser.has(field) ? content : base).includes(field);
     const fields = (["name", "description"] as const).filter(isVisible).map((field) => ({
       label: t(`fields.${field}`),
-      theirs: textOf(theirs[field]),
-      mine: changedByUser.has(field) ? textOf(content[field]) : null,
+      serverText: textOf(serverRow[field]),
+      localText: changedByUser.has(field) ? textOf(content[field]) : null,
     }));
     // Saving the user's nodes replaces all of the other user's; otherwise those stay.
     const isSaved = changedByUser.has("nodes");
     const nodes = diffEntries(
-      entriesOfNodes(theirs.nodes),
+      entriesOfNodes(serverRow.nodes),
       entriesOfNodes((isSaved ? content : base).nodes),
     ).map(({ path, before, after }) => ({
       label: pathText(path),
-      theirs: textOf(before),
-      mine: isSaved ? textOf(after) : null,
+      serverText: textOf(before),
+      localText: isSaved ? textOf(after) : null,
     }));
     return [...fields, ...nodes];
   };

@@ -237,12 +237,12 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
           state={state}
           saveFailure={save.conflict}
           saving={save.saving}
-          onUseTheirs={(theirs) => {
+          onUseServerRow={(serverRow) => {
             leavePrompt.allow();
-            if (theirs) onReload();
+            if (serverRow) onReload();
             else openList();
           }}
-          onSaveMine={(theirs) => void save.saveOver(theirs)}
+          onSaveLocal={(serverRow) => void save.saveOver(serverRow)}
         />
         <EditorContext value={editor}>
           <TreeContext value={nodeActions.tree}>

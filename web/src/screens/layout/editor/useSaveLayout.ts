@@ -73,11 +73,11 @@ export function useSaveLayout(
   /** After an edit conflict, fetches the other user's version. */
   async function findTheirs({ id }: LayoutRow, conflictFailure: ApiError) {
     try {
-      const theirs = await fetchItem(exportDocumentConfiguration, id);
-      setConflict({ failure: conflictFailure, theirs });
+      const serverRow = await fetchItem(exportDocumentConfiguration, id);
+      setConflict({ failure: conflictFailure, serverRow: serverRow });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 404) setConflict({ failure: conflictFailure, theirs: null });
+      if (error.status === 404) setConflict({ failure: conflictFailure, serverRow: null });
       else setFailure(error);
     }
   }

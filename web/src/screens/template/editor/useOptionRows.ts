@@ -77,7 +77,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
         const previousCount = latest.current.rows.length;
         const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
-        if (next.rows.length > previousCount) focusNext.current = next.at;
+        if (next.rows.length > previousCount) focusNext.current = next.editedId;
         announce(hasSeparator(text) ? t("options.semicolonHint") : "");
       },
       paste(id, { textBefore, pastedText, textAfter }) {
@@ -87,7 +87,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
         const text = `${textBefore}${pastedText.trim()}${textAfter}`;
         const next = withOptionText(latest.current.rows, id, text);
         set(next.rows);
-        focusNext.current = next.at;
+        focusNext.current = next.editedId;
         announce(
           t("options.pasteSuccess", {
             count: next.rows.length - rowCount + (textBefore || textAfter ? 0 : 1),
@@ -97,8 +97,8 @@ export function useOptionRows(options: string | null, onChange: (options: string
       },
       addBelow(id) {
         const next = withRowBelow(latest.current.rows, id);
-        if (next.rows === latest.current.rows) findInput(listRef.current, next.at)?.focus();
-        else focusNext.current = next.at;
+        if (next.rows === latest.current.rows) findInput(listRef.current, next.editedId)?.focus();
+        else focusNext.current = next.editedId;
         set(next.rows);
         announce("");
       },

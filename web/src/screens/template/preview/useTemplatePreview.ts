@@ -28,7 +28,7 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const bytes = useRef(new Map<string, Blob>());
   const [addingCount, setAddingCount] = useState(0);
   const listParams = useListParams(content);
-  const [identity] = useState(() => ({ id: crypto.randomUUID(), at: now() }));
+  const [identity] = useState(() => ({ id: crypto.randomUUID(), startedAt: now() }));
   const lastTasks = useRef<Draft["tasks"]>([]);
   const draft = useMemo(
     () =>

@@ -96,20 +96,20 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
       }}
     >
       <SaveConflict
-        saveFailure={fieldError && saveFailure?.theirs === undefined ? null : saveFailure}
+        saveFailure={fieldError && saveFailure?.serverRow === undefined ? null : saveFailure}
         saving={isSaving}
         differences={(serverTask) => [
           {
             label: t("answer.answer"),
-            theirs: answerText(serverTask, serverTask.answer ?? "", common),
-            mine: answerText(task, value, common),
+            serverText: answerText(serverTask, serverTask.answer ?? "", common),
+            localText: answerText(task, value, common),
           },
         ]}
-        onUseTheirs={() => {
+        onUseServerRow={() => {
           void invalidate(["tasks", "events"]);
           onClose();
         }}
-        onSaveMine={(serverTask) => {
+        onSaveLocal={(serverTask) => {
           setTask(serverTask);
           void save(serverTask.version);
         }}
