@@ -19,8 +19,8 @@ import { keysIgnoringCase } from "#worker/db/sortKey.ts";
 import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /**
- * What is missing from a completed documentation although its template or licence requires it (2§5); null for nothing. The service does
- * not refuse such a documentation, because a device could then not deliver what it has; staff are told instead.
+ * The required content that a completed documentation lacks (2§5); null if nothing is missing. The service does not refuse such a
+ * documentation, because its device could then not deliver the rest; staff are told instead.
  */
 export async function findCompletionGaps(
   db: Database,
@@ -73,8 +73,8 @@ export async function findCompletionGaps(
 }
 
 /**
- * Whether a name is missing from the list that its template allows names from. To be asked before the documentation is saved: a list may lose
- * the suggestion that a documentation uses.
+ * Whether a name is missing from the template's list of allowed names. Call it before the documentation is saved: saving may remove the
+ * used suggestion from the list.
  */
 export async function isUnlistedName(
   db: Database,

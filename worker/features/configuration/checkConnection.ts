@@ -115,7 +115,7 @@ async function testFiles(
     { entity: exportConfigurationBinding.resource.name, id },
     secretsRow.secrets,
   );
-  // Starts without a habit, whatever deliveries have learnt: the destination may have changed.
+  // Ignores habits learnt by deliveries, because the destination may have changed.
   const store = createHabitStore(db, secretsRow, { method: null, reason: null });
   const habits: HabitStore = {
     habit: store.habit,

@@ -61,7 +61,7 @@ export async function preview(
     pdf: Buffer.from(bytes).toString("base64"),
     cut: isTruncated,
     ...facts,
-    // The client does not know the nodes that stand for the contents of a file.
+    // The client does not know the nodes that represent the contents of a file.
     ...(officeFile && {
       parts: [],
       undecided: [],

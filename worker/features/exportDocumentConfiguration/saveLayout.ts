@@ -74,7 +74,7 @@ export async function checkNodes(
   return content.nodes;
 }
 
-/** Errors that do not prevent a preview, or a stored layout from being drawn. */
+/** Errors that prevent neither a preview nor drawing a stored layout. */
 interface SavingErrors {
   errors: FieldErrors;
   /** Whether a word is a replacement code; undefined if it does not matter. */
@@ -136,8 +136,8 @@ async function findErrorsOnSave(
 }
 
 /**
- * Copies a layout under new ids, including faults that were once allowed. A super admin's copy belongs to whom the original does, any other
- * to the actor's customer.
+ * Copies a layout under new ids, including faults that were once allowed. A super admin's copy belongs to the original's owner, any other
+ * copy to the actor's customer.
  * @throws notFound; invalid if the new owner may not use the inserted layouts; ruleBroken if the customer has too many
  */
 export async function copyLayout(

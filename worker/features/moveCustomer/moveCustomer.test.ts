@@ -55,7 +55,7 @@ beforeAll(async () => {
   resumeRecording = pauseRecording();
   twoDbEnv = await makeTwoDbEnv();
 });
-// No customer must still be leaving when the next files run.
+// No move may still be running when the next test files start.
 afterAll(async () => {
   for (const name of ["DB", secondDbName]) {
     const shardEnvironment = shardEnv(twoDbEnv, name);

@@ -95,7 +95,7 @@ describe("2§4 a documentation is assigned to a reviewer", () => {
     ]);
   });
 
-  it("2§6 to a user of its customer who may review, by one who may, at the version that was seen", async () => {
+  it("2§6 by and to users of its customer who may review, and only at its current version", async () => {
     const as = await makeReviewer();
     const [reader, stranger] = [
       await makeReviewer(as.customerId, ["ROLE_DOCUMENTATION_READ"]),

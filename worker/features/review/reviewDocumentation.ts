@@ -110,7 +110,7 @@ export async function changeStatus(
   return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));
 }
 
-/** Audit entries among which the status to restore is looked for: more than the steps that the console can undo. */
+/** Maximum audit entries searched for the status to restore: more than the steps that the console can undo. */
 const maxUndoneEntries = 60;
 
 /**

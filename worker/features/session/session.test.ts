@@ -238,7 +238,7 @@ describe("every response", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("design§HTTP of /of /health reports database, storage and queues", async () => {
+  it("design§HTTP of /health reports database, storage and queues", async () => {
     const response = await call("GET", "/health");
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ status: "ok", database: "ok", storage: "ok" });

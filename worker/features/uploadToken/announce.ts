@@ -176,7 +176,7 @@ export async function announceCountedItem(
 }
 
 /**
- * No sender may be told that their bytes have arrived if it was another sender's bytes.
+ * A sender must not be told that their bytes have arrived if the bytes were another sender's.
  * @throws retakeEnded if another photo has answered the retake; duplicate if the id is in use
  */
 export function assertSameBytes(

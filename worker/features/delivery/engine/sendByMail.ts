@@ -208,7 +208,7 @@ async function computeAndSaveDigest(
 function createAttachments(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
-    // Planned names are safe already, and their ends tell them apart.
+    // Planned names are already safe, and their suffixes distinguish them.
     const { stem, extension } = splitName(name, undefined, Number.POSITIVE_INFINITY);
     return { name: names.take("", stem, extension), type, size, key, etag };
   });

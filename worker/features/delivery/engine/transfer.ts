@@ -197,7 +197,7 @@ function createProgress(
     sums.bytesSent += bytes - row.bytesSent;
     lastSavedAt = Date.now();
     assignRow(row, { bytesSent: bytes, resumeToken });
-    // A slice that advanced a file is no failed attempt, however often it is interrupted.
+    // A slice that advanced a file does not count as a failed attempt, however often it is interrupted.
     progressWriter.add(
       updateStatement(db, row, { bytesSent: bytes, resumeToken }),
       hasResumed === true && bytes > (resumePoint?.bytes ?? 0),

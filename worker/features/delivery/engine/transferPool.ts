@@ -36,7 +36,7 @@ export class TransferPool {
   private pendingChange: Promise<void> = Promise.resolve();
   private consecutiveFailureCount = 0;
   private failure: { reason: unknown } | null = null;
-  /** The last error of a file that is tried again, although the others were sent. */
+  /** The last error of a file that will be retried, although the other files were sent. */
   private deferredError: ConnectorError | null = null;
   /** Files marked as being sent by this slice, but not begun. */
   private readonly markedFiles = new Set<FileToSend>();

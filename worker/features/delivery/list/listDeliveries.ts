@@ -124,7 +124,7 @@ function deliveriesSql(scope: Scope, filter: DeliveryFilter): SQL {
 }
 
 const matchesTermCondition = (scope: Scope, q: string): SQL => {
-  // In FROM, a subquery does not add its depth to that of the expression.
+  // A subquery in FROM does not add to the depth of the expression.
   const documentationCondition = sql`d.documentation_id IN (SELECT o.id FROM documentation o
     WHERE o.seq IN (SELECT m.seq FROM (${createMatchQuery(scope, q)} LIMIT -1) m))`;
   return sql`(${matchesSearchCondition([sql.raw("d.export_configuration_name")], q)} OR ${documentationCondition})`;

@@ -290,7 +290,7 @@ export class PlanBuilder {
     createFile: () => Promise<ExportFile>,
   ): Promise<NodeTotals> {
     const { fileName } = await createFile();
-    // The file name is safe already, and its end distinguishes kinds and parts.
+    // The file name is already safe, and its suffix distinguishes kinds and parts.
     const nameParts = splitName(fileName, undefined, Number.POSITIVE_INFINITY);
     const customName = node.params.name?.trim() ? this.names.fillName(node.params.name) : null;
     entry.name = customName;
