@@ -3,7 +3,7 @@ export interface Row {
   name: string;
   value: number;
   unit: string;
-  /** The maximum of ours, or of ours / reference. */
+  /** The maximum of the value, or of value / reference. */
   target: number;
   /** The same work without our code, in the same run and unit. */
   reference?: { value: number; label: string };

@@ -15,7 +15,7 @@ const maxDatabaseBytes = 10 * 2 ** 30;
 /** Smaller tables are combined into one line. */
 const minListedBytes = 10;
 
-/** Says the bytes per documentation in the state's database, by table, as a Markdown table. */
+/** Prints the bytes per documentation in the state's database, by table, as a Markdown table. */
 export async function measureWeights({ say, documentationCount }: MeasureContext): Promise<Row[]> {
   const database = new DatabaseSync(await databaseFile(), { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 /*
  * The built console runs in the oldest browsers that the README names: no file uses a built-in that one of them lacks, unless it tests
- * for it first or web/src/entry/polyfills.ts brings it. The build takes care of syntax (`oldestBrowsers`).
+ * for it first or web/src/entry/polyfills.ts provides it. The build takes care of syntax (`oldestBrowsers`).
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -13,7 +13,7 @@ import { lackingBuiltInsIn } from "./builtInUses.ts";
 /** Files that bring their own polyfills. */
 const selfContained = /^(polyfills|pdf|pdf\.worker\.min)-/;
 
-/** Uses that were looked at: methods of our own or of a library, or calls that cannot happen without the built-in. */
+/** Reviewed uses: methods of our own or of a library, or calls that cannot happen without the built-in. */
 const reviewedUses: Readonly<Record<string, string>> = {
   "AsyncDisposableStack.prototype.use": "React's hook `use`",
   "Document.prototype.startViewTransition": "React calls it for its ViewTransition only, in a try",

@@ -33,7 +33,7 @@ interface BuiltIns {
   unsupportedNames: ReadonlySet<string>;
   /** Those of JavaScript itself. */
   ofScript: ReadonlySet<string>;
-  /** Names of members that some built-in has in all of them: `x.map` may be an array's. */
+  /** Member names that some built-in has in all supported browsers: `x.map` may be an array's. */
   commonNames: ReadonlySet<string>;
 }
 
@@ -91,8 +91,8 @@ function builtIns(): BuiltIns {
 export const lackingScriptBuiltIns = (): string[] => [...builtIns().ofScript];
 
 /**
- * The built-ins that a script uses and an oldest browser lacks. A member of an unknown object counts by its name if only lacking
- * built-ins are called so. What the script itself tests first (`typeof`, `?.`, `in`, a condition) does not count.
+ * The built-ins that a script uses and an oldest browser lacks. A member of an unknown object counts by its name if only unsupported
+ * built-ins have that name. Built-ins that the script tests first (`typeof`, `?.`, `in`, a condition) do not count.
  */
 export function lackingBuiltInsIn(code: string): Set<string> {
   const { unsupportedNames, commonNames } = builtIns();

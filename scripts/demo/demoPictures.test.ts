@@ -88,7 +88,7 @@ describe("a shot", () => {
     expect([exif.latitude, exif.longitude]).toEqual([expect.closeTo(-33.9, 6), expect.closeTo(-70.5, 6)]);
   });
 
-  it("the same shot gives the same bytes, another one other bytes of the same picture", async () => {
+  it("the same shot gives the same bytes, another shot different bytes of the same picture", async () => {
     const { name, bytes } = await takePhoto("pole", shot);
     expect((await takePhoto("pole", shot)).bytes.equals(bytes)).toBe(true);
     const later = await takePhoto("pole", { ...shot, takenAt: new Date(shot.takenAt.getTime() + 1000) });

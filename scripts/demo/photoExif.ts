@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { timeZone } from "#domain/core/calendar/days.ts";
 
-/** What a camera knows about a photo besides the picture. */
+/** The metadata that a camera records with a photo. */
 export interface Shot {
   takenAt: Date;
   /** WGS84 degrees. */
@@ -30,7 +30,7 @@ function sexagesimal(degrees: number): string {
 }
 
 /**
- * Gives a JPEG, whose EXIF is its first segment, that of another shot. Picture and orientation stay byte for byte. sharp writes
+ * Replaces the EXIF of a JPEG, its first segment, with that of another shot. Picture and orientation stay byte for byte. sharp writes
  * EXIF only with a picture, so the segment comes from one of a single pixel.
  */
 export async function withShot(

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Migration } from "./migrate.ts";
 
-/** What to do instead of a rebuild; a changed default, type or constraint of a column makes drizzle-kit write one. */
+/** Advice against a rebuild, which drizzle-kit writes for a changed default, type or constraint of a column. */
 const remedy = `Keep the column as it is, or change it in steps: add a new column, fill it, read both, and drop the old one once nothing refers
 to it. A new default belongs in the code that inserts the rows.`;
 

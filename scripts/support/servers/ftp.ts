@@ -191,7 +191,7 @@ class Session {
     this.#data?.close();
     this.#data = await openDataPort(this.#isProtected ? this.#context : null);
     const { port } = this.#data;
-    // A firewall: the server waits for a connection that does not come.
+    // A firewall: the server waits for a connection that never arrives.
     if (this.#has("deadport")) this.#data.close();
     if (isExtended) return this.reply(229, `entering (|||${port}|)`);
     this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);

@@ -24,7 +24,7 @@ export interface HabitAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** The server acts first, and this is sent instead of its answers with these statuses. */
+  /** The server acts first, and this is sent instead of its responses with these statuses. */
   replaces?: readonly number[];
   /** The login is checked: this user sent the request. */
   user?: string;

@@ -18,7 +18,7 @@ export interface CaptureActions {
   openMarkup: (photo: DraftMedia) => void;
 }
 
-/** What a reviewer sent back, by photo or task id. */
+/** The retakes that a reviewer requested, by photo or task id. */
 export const RetakesContext = createContext<ReadonlyMap<string, DraftRetake>>(new Map());
 
 interface CaptureSettings {

@@ -9,7 +9,7 @@ import { MediaContext } from "./CaptureFormContext.ts";
 
 interface PhotoPictureProps {
   item: DraftMedia;
-  /** What a reviewer wants, drawn on it. */
+  /** The reviewer's drawing of the requested photo. */
   drawing?: Markup | null | undefined;
 }
 
@@ -38,7 +38,7 @@ export function PhotoPicture({ item, drawing }: PhotoPictureProps) {
 interface PhotoWithMarkupProps {
   src: string;
   name: string;
-  /** Its own markup, and what is drawn over it. */
+  /** The photo's own markup, and the drawing over it. */
   layers: readonly Markup[];
 }
 

@@ -24,7 +24,7 @@ export function PhotoSizeItems({ size, onChange, estimateBytes }: PhotoSizeItems
   const keepMenuOpen =
     (act: () => void): SelectHandler =>
     (event) => {
-      // The document is chosen next.
+      // The user chooses the document next.
       event.preventDefault();
       act();
     };

@@ -16,7 +16,7 @@ import {
 } from "#domain/endpoints/exports/manualExport.ts";
 import { getLanguage } from "#i18n/language.ts";
 
-/** What is exported: a documentation, or the photos selected in a comparison. */
+/** The source of an export: a documentation, or the photos selected in a comparison. */
 export type ExportSource =
   | {
       kind: "documentation";

@@ -21,7 +21,7 @@ interface FileReadingProps {
   labelOf: (field: string) => string;
 }
 
-/** How an imported file was understood, with warnings where it looks wrong. */
+/** How an imported file was read, with warnings where the result looks wrong. */
 export function FileReading({ reading, labelOf }: FileReadingProps) {
   const { t } = useTranslation();
   const { encoding, separator, hasHeader, columns, looksSeparated } = reading;

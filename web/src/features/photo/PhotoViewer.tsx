@@ -269,7 +269,7 @@ const StepButton = styled.button<{ $right: boolean }>`
   }
 `;
 
-/** Over the photo, clear of the buttons beside it. */
+/** Over the photo, without covering the buttons beside it. */
 const Notice = styled.div`
   position: absolute;
   z-index: 2;

@@ -15,14 +15,14 @@ const queueParam = "queue";
 /** A browser setting that is not in the list's URL: it is added so that a shared queue is the same for everyone. */
 const showHiddenParam = "showHidden";
 
-/** Present if what is assigned to others is reviewed too. */
+/** Present if documentations assigned to others are reviewed too. */
 const withAssignedParam = "withAssigned";
 
-/** Whether a review skips what is assigned to others. */
+/** Whether a review skips documentations assigned to others. */
 export const skipsAssigned = (listQuery: string): boolean =>
   !new URLSearchParams(listQuery).has(withAssignedParam);
 
-/** The list query that skips what is assigned to others, or reviews it too. */
+/** The list query that skips documentations assigned to others, or includes them. */
 export function withSkipping(listQuery: string, skips: boolean): string {
   const query = new URLSearchParams(listQuery);
   if (skips) query.delete(withAssignedParam);
@@ -38,7 +38,7 @@ export function toListQuery(listParams: URLSearchParams, showHidden: boolean): s
   return query.toString();
 }
 
-/** The list query to review: what awaits review, unless the list chooses statuses or what needs attention. */
+/** The list query of a review: documentations awaiting review, unless the list is filtered by status or attention reason. */
 export function toReviewQuery(list: URLSearchParams, showHidden: boolean): string {
   const { statusFilter, attentionFilter } = parseListFilter(list);
   const query = new URLSearchParams(list);

@@ -16,7 +16,7 @@ export function recordDecision(view: string, id: string, isDecided: boolean): vo
   for (const listener of listeners) listener();
 }
 
-/** Counts on under another list query. */
+/** Continues the count under another list query. */
 export function moveDecisions(fromView: string, toView: string): void {
   decidedIds.set(
     toView,

@@ -39,7 +39,7 @@ export interface Queue {
   /** Undefined until loaded. */
   adjacent: ReviewQueue | undefined;
   pathTo: (id: string) => string;
-  /** Whether what is assigned to others is skipped, and how to change that. */
+  /** Whether documentations assigned to others are skipped, and how to change that. */
   skips: boolean;
   setSkips: (skips: boolean) => void;
   /** Returns to the list. */

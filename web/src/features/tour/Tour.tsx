@@ -11,7 +11,8 @@ import { findTourAnchor, tourStepsFor } from "./tourSteps.ts";
 import { leaveTour } from "./tourStore.ts";
 
 /**
- * A few steps through the bar, in a card beside the page. It is no dialog: the page and its keys stay in use, and it can be left at any step.
+ * A few steps through the navigation bar, in a card beside the page. It is not a dialog: the page and its keys stay usable, and the user
+ * can leave at any step.
  */
 export default function Tour({ userId }: { userId: number }) {
   const { t } = useTranslation("tour");

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** Per user: several may share a browser, and each leaves the tour alone. */
+/** Per user, because several may share a browser. */
 const leftKey = (userId: number) => `tourLeft.${userId}`;
 
 let isOpen = false;

@@ -69,7 +69,7 @@ const Entry = styled.li`
   }
 `;
 
-/** As events are. */
+/** Styled like the events of a documentation. */
 const What = styled.div`
   font-weight: var(--base-text-weight-medium);
 `;

@@ -28,7 +28,7 @@ interface ResendFailedDialogProps {
   onClose: () => void;
 }
 
-/** Resends all deliveries to a destination that failed since a day. Shows their number first. */
+/** Resends all deliveries to a destination that failed on or after a day. Shows their number first. */
 export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();

@@ -145,7 +145,7 @@ describe("2§2 /delivery: the list", () => {
     expect(await screen.findAllByRole("button", { name: "Try again" })).toHaveLength(2);
   });
 
-  test("6 shows super admins the customers with a filter, and requires the authority", async () => {
+  test("1§6 shows super admins the customers with a filter, and requires the authority", async () => {
     serve([aDelivery()]);
     const { unmount } = renderApp("/delivery", aSuperAdmin());
     expect(await (await findRow("NF-2041 Skellefteå")).findByText("Norrfiber")).toBeTruthy();

@@ -42,7 +42,7 @@ export interface ReviewContext {
   reviewer: string | null;
 }
 
-/** Leads to the discussion at the end of the page. */
+/** Jumps to the discussion at the end of the page. */
 function OpenThreadsLink({ count }: { count: number }) {
   const { t } = useTranslation("documentation");
   const text = t("openThreads", { count });
@@ -56,7 +56,7 @@ function OpenThreadsLink({ count }: { count: number }) {
       aria-label={text}
       title={text}
       onClick={(event) => {
-        // The address keeps its queue and its photo.
+        // The URL keeps the queue and the photo.
         event.preventDefault();
         document.getElementById("threads")?.scrollIntoView();
       }}

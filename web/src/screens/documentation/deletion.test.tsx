@@ -25,7 +25,7 @@ const dueDeletion = (
 beforeEach(hideFromObserver);
 
 describe("3§3 an automatic deletion is announced", () => {
-  test("with what blocks it", async () => {
+  test("with the reasons that block it", async () => {
     const linkExpiresAt = "2026-06-04T10:00:00Z";
     serve({
       details: dueDeletion([
@@ -49,7 +49,7 @@ describe("3§3 an automatic deletion is announced", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("by its limit before completion, and only in the metadata long before its time", async () => {
+  test("as a time limit before completion, and only in the metadata while it is far off", async () => {
     serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", blockers: [] } } });
     const ongoingPage = show(aReviewer());
     expect(await screen.findByText("One week after completion")).toBeTruthy();
@@ -80,7 +80,7 @@ describe("3§3 an automatic deletion is announced", () => {
     expect(screen.queryByText(/^(Will be deleted|Deleted) automatically/)).toBeNull();
   });
 
-  test("from a week before its time", () => {
+  test("in a note from a week before it is due", () => {
     const nowMs = Date.parse("2026-05-04T10:00:00Z");
     const urgencyOf = (deleteAfter: string | null) => deletionUrgencyOf(deleteAfter, nowMs);
     expect(urgencyOf("2026-05-04T10:00:00Z")).toBe("now");

@@ -210,7 +210,7 @@ const Summary = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
-/** As wide while the photos load, so that the button beside it does not move. */
+/** The same width while the photos load, so that the button beside it does not move. */
 const PhotoCount = styled.span`
   min-width: 11ch;
 `;

@@ -83,7 +83,7 @@ function useParamHint(): (key: string) => string | undefined {
   return (key) => (isTextKey("imports", "hints", key) ? t(`hints.${key}`, placeholders) : undefined);
 }
 
-/** What users need to know about a system before they fill in its settings. */
+/** Notes that users need about a system before they fill in its settings. */
 function SourceNote({ type }: { type: string }) {
   const { t } = useTranslation("imports");
   if (!isTextKey("imports", "notes", type)) return null;

@@ -352,7 +352,7 @@ describe("3§2 the editor of report layouts", () => {
       expect(sentLayouts().at(-1)).not.toHaveProperty("nodes");
     });
 
-    test("added, changed and moved elements are compared; theirs can be kept", async () => {
+    test("added, changed and moved elements are compared; the other user's can be kept", async () => {
       const { cells } = await saveAgainst(
         ({ nodes: [first, second] }) => ({
           nodes: [second, { ...first, params: { ...first!.params, TEXT: "uno" } }],

@@ -4,7 +4,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { statusColors } from "#features/map/statusColors.ts";
 
-/** What the colours of the pins in view mean. Its line is kept while there are none, so that nothing moves when they arrive. */
+/** Explains the colours of the pins in view. The line is reserved while there are none, so that nothing moves when they load. */
 export function PinLegend({ clusters }: { clusters: readonly MapCluster[] }) {
   const { t } = useTranslation(["map", "documentation"]);
   const visibleStatuses = new Set(clusters.map(({ facts }) => facts?.status));

@@ -20,7 +20,7 @@ interface ActiveFactorProps {
   onChanged: () => void;
 }
 
-/** What a user can do with an active second factor: recovery codes, and turning an authenticator off. */
+/** The actions on an active second factor: showing new recovery codes, and turning an authenticator off. */
 export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }: ActiveFactorProps) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();

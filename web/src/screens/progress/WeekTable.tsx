@@ -46,7 +46,7 @@ export function WeekTable({ progress, links }: SectionProps) {
   );
 }
 
-/** Printed open: paper has nothing to press. */
+/** Expanded in print, where nothing can be clicked. */
 const Details = styled.details`
   @media print {
     &::details-content {

@@ -3,7 +3,9 @@ import styled from "styled-components";
 /** Windows with the decisions at the bottom. In a low one (a phone on its side) they would cover the page. */
 const atBottom = "@media (max-width: 767px) and (min-height: 480px)";
 
-/** Sending back and the decision, apart from each other. On phones they stay at the bottom, within reach of the thumb. */
+/**
+ * The buttons for sending back and for the decision, apart from each other. On phones they stay at the bottom, within reach of the thumb.
+ */
 export const StickyDecisions = styled.div`
   display: flex;
   gap: var(--base-size-24);

@@ -3,8 +3,8 @@ import styled from "styled-components";
 import { useRegisterToastSlot } from "./modalStack.ts";
 
 /**
- * The place of a full-screen view for alerts and the undo toast: at the top of its picture, clear of bars, page numbers and the strip of
- * photos. Its parent is positioned. Takes no room itself.
+ * Shows alerts and the undo toast in a full-screen view: at the top of its picture, where they cover no bars, page numbers or filmstrip.
+ * Takes no space itself; its parent must be positioned.
  */
 export function ToastSlot() {
   const slot = useRef<HTMLDivElement>(null);

@@ -37,7 +37,7 @@ export function useRegisterModal(
   }, [view, isPageLike]);
 }
 
-/** Where full-screen views show toasts, the innermost last. */
+/** The elements in which full-screen views show toasts, the innermost last. */
 let toastSlots: readonly HTMLElement[] = [];
 
 /** Registers an element of a full-screen view for toasts while it is rendered. */

@@ -16,7 +16,7 @@ interface Printable {
 export function usePrint({ isReady, sheet: renderSheet }: Printable) {
   const { t } = useTranslation();
   const [isPrinting, setIsPrinting] = useState(false);
-  // Before the paint: who sees the button can press Ctrl+P.
+  // Before the first paint, so that Ctrl+P works as soon as the button is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;

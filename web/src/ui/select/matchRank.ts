@@ -1,6 +1,6 @@
 const fold = (text: string): string => text.normalize("NFC").toLocaleLowerCase();
 
-/** How visibly a label matches a text, the best first: 0 is the text itself, 4 does not contain it. */
+/** Ranks how visibly a label matches a text, from 0 (equal) to 4 (not contained). */
 export function matchRank(label: string, text: string): number {
   const [name, part] = [fold(label), fold(text)];
   if (name === part) return 0;
@@ -13,7 +13,7 @@ export function matchRank(label: string, text: string): number {
 /** Whether a label contains a text, ignoring case. */
 export const matchesVisibly = (label: string, text: string): boolean => matchRank(label, text) < 4;
 
-/** The options in their order, but those that match a text visibly first: the service also finds by what is not shown. */
+/** Sorts the options that match a text visibly first, and keeps the order otherwise: the service also searches text that is not shown. */
 export const byMatch = <T>(options: readonly T[], labelOf: (option: T) => string, text: string): T[] =>
   options
     .map((option, index) => ({ option, index, rank: matchRank(labelOf(option), text) }))

@@ -97,7 +97,7 @@ test("C5 free text stays active when suggestions arrive, unless it is one of the
   expect(onChoose).toHaveBeenLastCalledWith({ id: "Mast 2", label: "Mast 2" });
 });
 
-test("C5 simple-svelte-autocomplete#149 what matches visibly comes first, otherwise in the order of the service", () => {
+test("C5 simple-svelte-autocomplete#149 visible matches come first, otherwise in the order of the service", () => {
   const order = (...labels: string[]) => byMatch(labels, (label) => label, "an");
   expect(order("Kabel 3", "Kanal", "Stor andel", "Anka", "AN", "Bok")).toEqual([
     "AN",

@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 /**
- * The option that Enter chooses, by its id: new results neither move the mark to another option nor change what Enter takes. Without a
- * choice of the user's it is on the first option, and stays there until the text changes.
+ * The option that Enter selects. It is tracked by its id, so that new results do not change it. Until the user moves to another option,
+ * it is the first one.
  * @param ids of the options in order
- * @param text that they are the options for
- * @returns the index of the marked option, 0 if there is none, and the function that marks another
+ * @param text that the options were found for
+ * @returns the index of the active option, 0 if there is none, and the function that activates another
  */
 export function useMark(ids: readonly string[], text: string): [number, (id: string | null) => void] {
   const [mark, setMark] = useState<{ id: string; text: string | null } | null>(null);

@@ -17,7 +17,7 @@ const maxSteps = 50;
 const historyDialog = createToastStore(false);
 let lastId = 0;
 
-/** Offers to undo a change, in a toast and with the Z key. Earlier offers stay for their time. Survives navigation. */
+/** Offers to undo a change, in a toast and with the Z key. Earlier offers remain until they expire. Survives navigation. */
 export function offerUndo(text: string, undo: Undoable["undo"]): void {
   lastId += 1;
   const step: Undoable = { id: lastId, text, madeAt: new Date().toISOString(), undo };

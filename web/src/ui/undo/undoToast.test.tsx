@@ -36,7 +36,7 @@ describe("design§Web a later offer to undo does not replace an earlier one", ()
     vi.useFakeTimers();
   });
 
-  test("a rotation that is saved after an approval leaves the approval its undo, each for its own time", async () => {
+  test("a rotation saved after an approval does not remove the approval's undo, and each expires on its own", async () => {
     show();
     offer("Approved");
     wait(5);

@@ -15,7 +15,7 @@ interface UploadRowProps {
   item: UploadItem;
   /** The name that the file gets, if it is renamed. */
   name?: string | undefined;
-  /** Tells it from other files of the same name. */
+  /** Distinguishes it from other files of the same name. */
   label?: string | undefined;
   /** Replaces the icon. */
   picture?: ReactNode;

@@ -92,7 +92,7 @@ describe("the draft store", () => {
     expect(await readText("old")).toBe("old");
   });
 
-  it("B2 tells a full device from a browser that refuses, and from a file that cannot be read", async () => {
+  it("B2 distinguishes a full device from a browser that refuses, and from a file that cannot be read", async () => {
     const add = async (bytes: Blob) =>
       saveMedia(aDraft(), "photo-4", bytes as globalThis.Blob).then(() => "stored", storageFaultOf);
     const unreadableFile = new Blob(["x"]);

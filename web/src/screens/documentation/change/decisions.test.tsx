@@ -40,7 +40,7 @@ describe("design§Retakes decisions of the details", () => {
 describe("2§5 what required tasks lack", () => {
   beforeEach(hideFromObserver);
 
-  test("is listed before the tasks, and leads to them", async () => {
+  test("is listed before the tasks, and links to them", async () => {
     const group = aTask({ name: "Tower", type: "GROUP" });
     serve({
       tasks: [

@@ -1,6 +1,6 @@
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 
-/** The documentations that this browser saved, as of its last save, with the consecutive versions that only it made. */
+/** The documentations saved by this browser: the last saved state, and the consecutive versions that only this browser made. */
 const savesById = new Map<string, { versions: ReadonlySet<number>; details: DocumentationDetails }>();
 
 /** Records that a change of version `previousVersion`, or its undo, was saved as `details`. */
@@ -18,8 +18,8 @@ const changeableFields = ["name", "status", "hidden", "assigneeId", "dueDay"] as
 export type ChangedFields = Partial<Pick<DocumentationDetails, (typeof changeableFields)[number]>>;
 
 /**
- * The version on which a change can be undone that set `fields` and was saved as `details`: later changes of other fields by this
- * browser do not prevent it.
+ * The version at which a change of `fields`, saved as `details`, can be undone: later changes of other fields by this browser do not
+ * prevent the undo.
  * @throws Error if this browser has since changed one of the fields again
  */
 export function findUndoVersion({ id, version }: DocumentationDetails, fields: ChangedFields): number {

@@ -140,7 +140,7 @@ describe("2§5 photo import", () => {
     expect(preparedItems(api)).toHaveLength(1);
   });
 
-  test("a refusal that another try may mend is shown, and a retry announces the file again", async () => {
+  test("a refusal that may be temporary is shown, and a retry announces the file again", async () => {
     fakeStorage();
     const replies = [problemReply(422, "uploadMismatch")];
     const api = open({ tasks: [overview] }, () => replies.pop() ?? { id: anId(), hasData: true });

@@ -87,7 +87,7 @@ describe("2§5 rotation", () => {
     expect(bodies).toEqual([]);
   });
 
-  test("another user's rotation is shown beside mine", async () => {
+  test("another user's rotation is shown beside the user's own", async () => {
     const { dialog, viewer, material, bodies } = await openPhoto();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
     press(dialog, "t");

@@ -35,7 +35,7 @@ export function QueueBar({ queue, reviewer }: QueueBarProps) {
   );
 }
 
-/** What is assigned to others is skipped unless this is unchecked. */
+/** Skips documentations assigned to others unless it is unchecked. */
 function SkipSwitch({ queue, count }: { queue: Queue; count: number }) {
   const { t } = useTranslation("review");
   const text = t("queue.skipAssigned", { count });

@@ -102,7 +102,7 @@ function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
 const heading = (name: string) => screen.findByRole("heading", { name, level: 1 });
 
 describe("2§2 reviewing a list as a queue", () => {
-  test("A approves and opens the next one, Z undoes that and shows it again, and the last one leads back to the list", async () => {
+  test("A approves and opens the next one, Z undoes that and shows it again, and the last one returns to the list", async () => {
     const { rows } = aQueue();
     const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     await heading("NF-1");
@@ -160,7 +160,7 @@ describe("2§2 reviewing a list as a queue", () => {
     ).toBe(`/documentation?${listQuery}`);
   });
 
-  test("design§Retakes what is assigned to others is skipped and counted, until the reviewer includes it", async () => {
+  test("design§Retakes documentations assigned to others are skipped and counted, until the reviewer includes them", async () => {
     const { rows, api } = aQueue({}, 2);
     const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     const skip = await screen.findByRole("checkbox", { name: "Skip 2 assigned to others" });

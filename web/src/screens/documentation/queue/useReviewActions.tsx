@@ -146,7 +146,7 @@ export function useReviewActions({
         }}
         onUndone={() => {
           if (queue) recordDecision(queue.view, details.id, false);
-          // A user who has left the queue by then is not moved.
+          // Does not navigate if the user has left the queue in the meantime.
           if (queue && isReviewing(queue.view)) void navigate(currentPath, { replace: true });
         }}
         onClose={() => setPendingChange(null)}

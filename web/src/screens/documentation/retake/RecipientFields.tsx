@@ -99,9 +99,9 @@ export function DeviceRecipientField({ value, details, onChange }: DeviceRecipie
   );
 }
 
-/** What documentations have for the device if there was none. */
+/** The device id of documentations that were created without a device. */
 const unknownDevice = "N/A";
 
-/** The model, the user and the beginning of the id: two of the same model are told apart. */
+/** The model, the user and the beginning of the id, which distinguishes devices of the same model. */
 const describeDevice = ({ phoneModel, username, deviceId }: Partial<RetakeDevice> & { deviceId: string }) =>
   [phoneModel, username, deviceId.slice(0, 8)].filter(Boolean).join(" · ");

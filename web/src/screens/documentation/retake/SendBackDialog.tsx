@@ -27,7 +27,7 @@ interface SendBackDialogProps {
   photos: readonly PhotoRow[];
   /** The initial selection: the shown photo, or a task. */
   initial?: readonly Subject[];
-  /** Gets the response, or null if nothing was sent back. */
+  /** Called with the response, or with null if nothing was sent back. */
   onClose: (response: SendBackResponse | null) => void;
 }
 

@@ -82,9 +82,9 @@ export function SendBackForm({
   const reasonOf = (subject: Subject) => detailOf(keyOf(subject)).reason.trim() || reason.trim();
   const legendId = useId();
   const { write } = useDocumentationMutation(documentationId);
-  // A recipient whose way is not chosen is not asked.
-  const isWayChosen = recipient.kind === "DEVICE" ? handsOver : createsLink;
-  const sentTo = isWayChosen ? recipient : anyone;
+  // The recipient is contacted only through the selected channel.
+  const isChannelSelected = recipient.kind === "DEVICE" ? handsOver : createsLink;
+  const sentTo = isChannelSelected ? recipient : anyone;
   const sendMutation = useMutation({
     mutationFn: () =>
       write(

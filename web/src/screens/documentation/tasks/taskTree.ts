@@ -118,7 +118,7 @@ export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
   ).length;
 
 /**
- * The tree of tasks that pass all filters. A group is kept if a task in it passes, and kept whole if it passes itself. A
+ * The tree of tasks that pass all filters. A group is kept if a task in it passes, and with all of its tasks if it passes itself. A
  * heading is kept if tasks below it are.
  */
 export function filterTree(nodes: readonly TaskNode[], filters: readonly TaskFilter[]): TaskNode[] {

@@ -92,7 +92,7 @@ const List = styled.ol`
   gap: var(--base-size-12);
 `;
 
-/** As tall with the button as without. */
+/** The same height with and without the button. */
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -16,7 +16,7 @@ describe("design§Threads mentions", () => {
     expect(findMentionQuery(text, caret)?.term ?? null).toBe(term);
   });
 
-  test("are told apart from the text, the longest name first", () => {
+  test("are distinguished from the text, the longest name first", () => {
     expect(splitMentions("Hi @anna.b and @anna, mail a@b @bo", ["anna", "anna.b"])).toMatchObject([
       { text: "Hi ", isMention: false },
       { text: "@anna.b", isMention: true },

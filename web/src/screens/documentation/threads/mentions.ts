@@ -22,7 +22,7 @@ export interface TextPart {
   isMention: boolean;
 }
 
-/** A text in parts, with the mentions of the given names apart. */
+/** Splits a text into plain parts and mentions of the given names. */
 export function splitMentions(text: string, names: readonly string[]): TextPart[] {
   // The longest name first: one may begin another.
   const mentions = names.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length);

@@ -13,7 +13,7 @@ import {
 } from "#domain/endpoints/documentation/thread.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 
-/** What a thread is about; the documentation if it names neither. */
+/** The subject of a thread: a photo, a task, or the documentation if neither is given. */
 export type ThreadSubject = Partial<Pick<ThreadRow, "photoId" | "documentationTaskId">>;
 
 export interface CommentInput {

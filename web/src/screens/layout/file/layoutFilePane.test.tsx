@@ -62,7 +62,7 @@ describe("3§2 a layout that is an uploaded file", () => {
     expect(atob(readOfficeFileData(sentNodes()[0]![0]!))).toBe("PK bytes");
   });
 
-  test("names errors with their places, and can be removed again", async () => {
+  test("names errors with their locations, and can be removed again", async () => {
     const nodes = createOfficeFileNodes("own.docx", btoa("PK bytes"));
     await openEditor(aLayout({ type: "WORD", nodes }), {
       ...noFaults,

@@ -38,7 +38,7 @@ interface EditorPageProps {
   row: TemplateRow | null;
   /** The position of a new template in the list. */
   position?: number;
-  /** What a new template begins with. */
+  /** The initial content of a new template. */
   starter?: TemplateEdit;
 }
 

@@ -26,7 +26,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { ListLink } from "../TemplateLoadError.tsx";
 
-/** What a new template begins with: nothing, or a template for common work. */
+/** The starting points of a new template: nothing, or a template for common work. */
 export function TemplateGallery({ onChoose }: { onChoose: (content: TemplateEdit) => void }) {
   const { t } = useTranslation("template");
   const grants = useGrants();

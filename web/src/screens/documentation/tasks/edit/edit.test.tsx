@@ -183,7 +183,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sentBodies()).toEqual([{ answer: "Polarnet", version: 1 }]);
   });
 
-  test("concurrent edits: both answers are compared, and mine is saved on top of theirs", async () => {
+  test("concurrent edits: both answers are compared, and the user's is saved over the other", async () => {
     const task = aTask({ name: "Asked", type: "CHECKBOX", answer: "true", version: 3 });
     const material: DocumentationFixture = { tasks: [task] };
     const api = serve(material, {
