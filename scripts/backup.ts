@@ -37,7 +37,7 @@ await runCommand(async () => {
   const folder = path.resolve(values.to);
   if (!values.remote) assertStateExists();
   const { made: createdAt } = await withSite(values, (site) =>
-    backUp(site, { folder, objects: !values.inventory, say: console.log }),
+    backUp(site, { folder, objects: !values.inventory, log: console.log }),
   );
   const otherDatabases = (await bindingsOf(values.remote)).filter((name) => name !== values.database);
   if (otherDatabases.length > 0)

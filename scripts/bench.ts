@@ -34,11 +34,11 @@ async function measureAlone(name: string): Promise<void> {
     await import("./support/shutdown.ts"),
     await import("./bench/benchServer.ts"),
   ];
-  const say = (text: string) => console.error(text);
+  const log = (text: string) => console.error(text);
   await runUntilStopped(async (addCleanup) => {
-    await prepareBench(say, addCleanup, data, documentationCount);
+    await prepareBench(log, addCleanup, data, documentationCount);
     const server = await startBenchServer(addCleanup);
-    print(await (await load())({ say, server, documentationCount }));
+    print(await (await load())({ log, server, documentationCount }));
   });
 }
 

@@ -29,7 +29,7 @@ await runCommand(async () => {
   const isAdditional = values.database !== "DB";
   if (!values.remote) await prepare(values.compare || isAdditional);
   const differences = await withSite(values, async (site) => {
-    if (!values.compare) return restoreSite(site, { folder, migrations, say: console.log });
+    if (!values.compare) return restoreSite(site, { folder, migrations, log: console.log });
     const manifest = await readManifest(folder);
     return [
       ...(await compareRows(site.rows, folder, manifest)),

@@ -8,7 +8,12 @@ const makeTask = (overrides: Partial<CheckedTask>): CheckedTask => ({
 });
 const makeExportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
-  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...overrides },
+  ...{
+    params: {},
+    photos: { selectedCount: 2, total: 2 },
+    files: { selectedCount: 1, total: 1 },
+    ...overrides,
+  },
 });
 
 test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every required task that applies needs an answer, photo or file", () => {
@@ -43,7 +48,7 @@ test("2§8 of several errors in a selection, the first is reported, with the que
     name: "FTP",
     userParams: ["Project", "constructor"].map((name) => ({ id: name, name, required: true })),
   };
-  const nothingSelected = { chosen: 0, total: 2 };
+  const nothingSelected = { selectedCount: 0, total: 2 };
   const allErrors = {
     destinations: [destination, destination],
     photos: nothingSelected,
@@ -59,7 +64,7 @@ test("2§8 of several errors in a selection, the first is reported, with the que
   });
   const answeredDraft = { ...allErrors, params: { Project: "4711", constructor: "Us" } };
   expect(findSelectionError(makeExportDraft(answeredDraft))).toEqual({ code: "noPhotosSelected", names: [] });
-  const noneAvailable = { chosen: 0, total: 0 };
+  const noneAvailable = { selectedCount: 0, total: 0 };
   expect(findSelectionError(makeExportDraft({ ...answeredDraft, photos: noneAvailable }))?.code).toBe(
     "noFilesSelected",
   );

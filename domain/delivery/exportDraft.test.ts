@@ -20,8 +20,8 @@ const mail = {
 const validDraft: ExportDraft = {
   destinations: [ftp],
   params: {},
-  photos: { chosen: 3, total: 3 },
-  files: { chosen: 1, total: 1 },
+  photos: { selectedCount: 3, total: 3 },
+  files: { selectedCount: 1, total: 1 },
   external: [],
 };
 const errorsOf = (changes: Partial<ExportDraft>) => validateExportDraft({ ...validDraft, ...changes });
@@ -42,8 +42,8 @@ describe("2§5 filling in an export", () => {
   });
 
   test("2§8 photos or files must be selected if there are any and a selected destination takes nothing else", () => {
-    const nothingSelected = { chosen: 0, total: 3 };
-    const noneAvailable = { chosen: 0, total: 0 };
+    const nothingSelected = { selectedCount: 0, total: 3 };
+    const noneAvailable = { selectedCount: 0, total: 0 };
     // If files are sent, all photos can be left out, and vice versa.
     expect(hasErrors(errorsOf({ photos: nothingSelected }))).toBe(false);
     expect(hasErrors(errorsOf({ files: nothingSelected }))).toBe(false);

@@ -34,7 +34,7 @@ export function questionsOf(destinations: readonly DestinationWithQuestions[]): 
 }
 
 interface SelectionCount {
-  chosen: number;
+  selectedCount: number;
   /** The number that can be selected. */
   total: number;
 }
@@ -72,16 +72,16 @@ export function validateExportDraft({
   const acceptsFiles = ({ takesFiles = true }: DestinationWithQuestions) => takesFiles;
   type Accepts = typeof acceptsPhotos;
   const isSelectionMissing = (
-    { chosen, total }: SelectionCount,
+    { selectedCount, total }: SelectionCount,
     accepts: Accepts,
     otherCount: SelectionCount,
     acceptsOther: Accepts,
   ) =>
     total > 0 &&
-    chosen === 0 &&
+    selectedCount === 0 &&
     external.length === 0 &&
     destinations.some(
-      (destination) => accepts(destination) && !(otherCount.chosen > 0 && acceptsOther(destination)),
+      (destination) => accepts(destination) && !(otherCount.selectedCount > 0 && acceptsOther(destination)),
     );
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,

@@ -22,8 +22,8 @@ export const takesElse = (node: TypedNode | undefined): boolean =>
 
 /** The index of the node that a new ELSE follows: the last IF without one, or else the last EACH without one; -1 if there is neither. */
 export function findPlaceForElse(siblings: readonly TypedNode[]): number {
-  const findLast = (wanted: LayoutNodeType) =>
-    siblings.findLastIndex(({ type }, index) => type === wanted && siblings[index + 1]?.type !== "ELSE");
+  const findLast = (branchType: LayoutNodeType) =>
+    siblings.findLastIndex(({ type }, index) => type === branchType && siblings[index + 1]?.type !== "ELSE");
   const lastIf = findLast("IF");
   return lastIf >= 0 ? lastIf : findLast("EACH");
 }

@@ -49,10 +49,10 @@ describe("3§4 the tags of an uploaded file", () => {
     ).toEqual([
       { kind: "else" },
       { kind: "else" },
-      { kind: "end", of: "each" },
-      { kind: "end", of: "if" },
-      { kind: "end", of: null },
-      { kind: "end", of: "each" },
+      { kind: "end", block: "each" },
+      { kind: "end", block: "if" },
+      { kind: "end", block: null },
+      { kind: "end", block: "each" },
       ...Array.from({ length: 3 }, () => ({ kind: "text" })),
     ]);
   });

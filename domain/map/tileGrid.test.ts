@@ -5,7 +5,7 @@ const view = { south: 59.2, west: 17.8, north: 59.5, east: 18.4 };
 
 describe("2§2 the tiles of the map", () => {
   test("cover the whole view, row by row without gaps", () => {
-    for (let zoom: number = mapZooms.least; zoom <= 14; zoom += 1) {
+    for (let zoom: number = mapZooms.min; zoom <= 14; zoom += 1) {
       const { rows, west, east, width } = getTilesInView(view, zoom);
       expect(rows[0]!.north).toBeGreaterThanOrEqual(view.north);
       expect(rows.at(-1)!.south).toBeLessThanOrEqual(view.south);

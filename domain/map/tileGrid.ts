@@ -1,7 +1,7 @@
 /** The tiles by which the map clusters documentations: squares on a Mercator map, half as wide at each higher zoom. */
 
 /** The minimum zoom, and the zoom from which nothing is clustered (2§2). */
-export const mapZooms = { least: 3, most: 21 } as const;
+export const mapZooms = { min: 3, max: 21 } as const;
 
 /** The latitude at which a Mercator map ends, in degrees. */
 export const maxMercatorLatitude = 85.0511;

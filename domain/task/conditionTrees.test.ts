@@ -51,7 +51,7 @@ function randomTasks(random: Random): TemplateTask[] {
 /** Hides tasks one after another until no further one has to be. */
 function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<string> {
   const tasksById = new Map(tasks.map((task) => [task.id, task]));
-  const holds = ({ type, params }: { type: string; params: Record<string, string> }) => {
+  const isMet = ({ type, params }: { type: string; params: Record<string, string> }) => {
     const target = tasksById.get(params.task ?? "");
     if (!target) return false;
     if (type === "TASK_PHOTOS_TAKEN") return photos.has(target.id);
@@ -61,7 +61,7 @@ function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<stri
   for (let before = -1; before !== tasksById.size; ) {
     before = tasksById.size;
     for (const { id, parentId, preconditions } of [...tasksById.values()])
-      if ((parentId !== null && !tasksById.has(parentId)) || !preconditions.every(holds))
+      if ((parentId !== null && !tasksById.has(parentId)) || !preconditions.every(isMet))
         tasksById.delete(id);
   }
   return new Set(tasksById.keys());
@@ -99,15 +99,15 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
     const expected = evaluated(draft.tasks, withPhotos);
     const isAnswered = ({ id, answer }: Draft["tasks"][number]) => Boolean(answer) || withPhotos.has(id);
     const unanswered = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
-    const lacking = unanswered.filter(({ id }) => expected.has(id)).map(({ name }) => name);
+    const missingNames = unanswered.filter(({ id }) => expected.has(id)).map(({ name }) => name);
 
     expect(applicableDraftTasks(draft)).toEqual(expected);
     expect(
       visibleTasks(draft)
         .filter((task) => unanswered.includes(task))
         .map(({ name }) => name),
-    ).toEqual(lacking);
-    expect(validateForCompletion(draft).map(({ name }) => name)).toEqual(lacking);
+    ).toEqual(missingNames);
+    expect(validateForCompletion(draft).map(({ name }) => name)).toEqual(missingNames);
     const sent = toCapturedDocumentation(draft, "OS").tasks ?? [];
     expect(new Set(sent.filter(({ enabled }) => enabled).map(({ id }) => id))).toEqual(expected);
     const facts = { photos: (id: string) => (withPhotos.has(id) ? 1 : 0), platform: "WEB" } as const;
@@ -139,7 +139,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         .filter(({ id }) => applicable.has(id))
         .map((task) => ({ ...task, hasMedia: withPhotos.has(task.id) })),
     });
-    expect(gaps.map(({ task }) => task)).toEqual(lacking);
+    expect(gaps.map(({ task }) => task)).toEqual(missingNames);
     const blockers = findExportBlockers(
       "COMPLETED",
       draft.tasks
@@ -151,6 +151,6 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
           files: 0,
         })),
     );
-    expect(blockers.flatMap(({ names }) => names)).toEqual(lacking);
+    expect(blockers.flatMap(({ names }) => names)).toEqual(missingNames);
   },
 );

@@ -24,8 +24,8 @@ export function copyName(
   {
     name: newName,
     customerId,
-    several: hasMultiple,
-  }: { name: string | null; customerId: number; several: boolean },
+    hasMultiple,
+  }: { name: string | null; customerId: number; hasMultiple: boolean },
 ): string {
   if (newName) return hasMultiple ? `${newName} - ${template.name}` : newName;
   return template.customerId === customerId ? `${template.name}${copySuffix}` : template.name;

@@ -77,10 +77,10 @@ describe("a template's own fields", () => {
 
   it("3§4 a copy has new ids, and ' - Kopia' within the same customer", () => {
     const source = { name: "Mast", customerId: 1 };
-    expect(copyName(source, { name: null, customerId: 1, several: false })).toBe("Mast - Kopia");
-    expect(copyName(source, { name: null, customerId: 2, several: true })).toBe("Mast");
-    expect(copyName(source, { name: "Pole", customerId: 1, several: false })).toBe("Pole");
-    expect(copyName(source, { name: "North", customerId: 1, several: true })).toBe("North - Mast");
+    expect(copyName(source, { name: null, customerId: 1, hasMultiple: false })).toBe("Mast - Kopia");
+    expect(copyName(source, { name: null, customerId: 2, hasMultiple: true })).toBe("Mast");
+    expect(copyName(source, { name: "Pole", customerId: 1, hasMultiple: false })).toBe("Pole");
+    expect(copyName(source, { name: "North", customerId: 1, hasMultiple: true })).toBe("North - Mast");
     const first = task("Corrosion", "CHECKBOX");
     const second = task("Remark", "TEXT", { preconditions: [preconditionOn(first)] });
     const template = templateWith({ tasks: [task("Tower", "GROUP", { tasks: [first] }), second] });

@@ -101,18 +101,18 @@ export function validateTemplateTask(task: TemplateTask): Record<string, FieldEr
 function duplicateIdErrors(template: TemplateContent): FieldErrors {
   const tasks = taskTree.flatten(template.tasks).map(({ node, path }) => ({
     node,
-    at: `tasks.${path.join(".tasks.")}`,
+    path: `tasks.${path.join(".tasks.")}`,
   }));
   const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
   return {
-    ...duplicateErrors(tasks.map(({ node, at: basePath }) => [node.id, `${basePath}.id`])),
+    ...duplicateErrors(tasks.map(({ node, path: basePath }) => [node.id, `${basePath}.id`])),
     ...duplicateErrors(
-      tasks.flatMap(({ node, at: basePath }) =>
+      tasks.flatMap(({ node, path: basePath }) =>
         node.preconditions.map(({ id }, index) => [id, `${basePath}.preconditions.${index}.id`]),
       ),
     ),
     ...duplicateErrors(
-      tasks.flatMap(({ node, at: basePath }) =>
+      tasks.flatMap(({ node, path: basePath }) =>
         node.referencePhotos.map(({ id }, index) => [
           `${node.id} ${id}`,
           `${basePath}.referencePhotos.${index}.id`,

@@ -73,7 +73,7 @@ export function layoutChain(type: LayoutType, ...types: LayoutNodeType[]): Layou
 /** The tree of a chain; the last node keeps its children. */
 export const nestedChain = (chain: readonly LayoutNode[]): LayoutNode =>
   chain.reduceRight<LayoutNode | null>(
-    (inner, node) => (inner ? { ...node, children: [inner] } : node),
+    (child, node) => (child ? { ...node, children: [child] } : node),
     null,
   )!;
 

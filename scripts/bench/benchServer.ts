@@ -30,20 +30,20 @@ type AddCleanup = (end: () => Promise<void>) => void;
 
 /** Fills the state's database and bucket with the data of a measure. */
 export async function prepareBench(
-  say: (text: string) => void,
+  log: (text: string) => void,
   addCleanup: AddCleanup,
   data: Data,
   documentationCount: number,
 ): Promise<void> {
   await assertPortFree(port);
-  if (data === "rows") await fillRealRows(documentationCount, say);
-  else await prepareMigrated(data, say);
+  if (data === "rows") await fillRealRows(documentationCount, log);
+  else await prepareMigrated(data, log);
   await prepareState(port);
   addCleanup(await claimState());
 }
 
 /** A migrated database: kept with its albums while the migrations stay the same, or empty. */
-async function prepareMigrated(data: "albums" | "empty", say: (text: string) => void): Promise<void> {
+async function prepareMigrated(data: "albums" | "empty", log: (text: string) => void): Promise<void> {
   const migrations = await readMigrations();
   const migrated = hashMigrations(migrations);
   if (data === "albums" && (await readMarks()).seeded === migrated) return;
@@ -52,7 +52,7 @@ async function prepareMigrated(data: "albums" | "empty", say: (text: string) => 
   await openState();
   await withPlatform(async ({ DB, STORAGE }) => {
     await migrate(databaseFromBinding(DB), migrations);
-    if (data === "albums") await fillAlbums(DB, STORAGE, say);
+    if (data === "albums") await fillAlbums(DB, STORAGE, log);
   });
   await writeMarks({ migrated, seeded: migrated });
 }

@@ -36,7 +36,7 @@ const maxTaskSeconds = 0.2;
  * Measures typical flows through the console on such a connection: cold, with an empty cache, and warm, a second time. The
  * result is the median of three. Uses its own server with the demo data.
  */
-export async function measureConsole({ say }: MeasureContext): Promise<Row[]> {
+export async function measureConsole({ log }: MeasureContext): Promise<Row[]> {
   const state = await mkdtemp(path.join(os.tmpdir(), "siteproof-console-"));
   const port = await freePort();
   const server = startCompanion(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
@@ -53,9 +53,9 @@ export async function measureConsole({ say }: MeasureContext): Promise<Row[]> {
     const base = `http://localhost:${port}`;
     const rows: Row[] = [];
     for (const flow of await createFlows(base)) {
-      say(`  ${flow.name}`);
+      log(`  ${flow.name}`);
       const flowRows = await measureFlow(browser, base, flow);
-      for (const { name, value, unit } of flowRows) say(`    ${name}: ${value} ${unit}`);
+      for (const { name, value, unit } of flowRows) log(`    ${name}: ${value} ${unit}`);
       rows.push(...flowRows);
     }
     return rows;

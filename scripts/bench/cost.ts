@@ -51,20 +51,20 @@ interface Operation {
  * deployment; CPU time is that of the whole local runtime, with its database, storage and image service, and so an upper bound.
  * Storage events, which the local platform does not send, are sent here.
  */
-export async function measureCost({ say }: MeasureContext): Promise<Row[]> {
+export async function measureCost({ log }: MeasureContext): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-cost-"));
   const store = new Store(path.join(scratch, "store"));
   await store.home("bench");
   const webdav = await startWebdavServer({ store, faults: new Faults() });
   try {
-    return await measureAll(say, `http://localhost:${webdav.port}/dav`);
+    return await measureAll(log, `http://localhost:${webdav.port}/dav`);
   } finally {
     await webdav.end();
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function measureAll(say: (text: string) => void, destination: string): Promise<Row[]> {
+async function measureAll(log: (text: string) => void, destination: string): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await leafyPhoto(4000, 72);
   let shotCount = 0;
@@ -214,7 +214,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const cpuMs = runtime ? processorTimeOf(runtime) - cpuBefore : 0;
     const cost = addUsage(perRepetition({ ...(await readMeter()), cpuMs }, times), directUsage);
-    say(`  ${name}: ${formatCost(cost)}; ${(toDollars(cost) * 1000).toFixed(4)} USD for 1000`);
+    log(`  ${name}: ${formatCost(cost)}; ${(toDollars(cost) * 1000).toFixed(4)} USD for 1000`);
     if (key) prices.set(key, toDollars(cost));
     if (key === "idle") rows.push(limit("an idle hour, 1000 times", toDollars(cost) * 1000, "USD", 0.25));
     if (key === "taken")
@@ -228,7 +228,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         limit("ingesting 1000 documentations of 8 photos", toDollars(cost) * 1000, "USD", 0.5),
       );
   }
-  for (const line of formatMonthlyCosts(prices)) say(line);
+  for (const line of formatMonthlyCosts(prices)) log(line);
   return rows;
 }
 

@@ -21,7 +21,7 @@ const distinctFileCount = 20;
  * Delivers albums with the product's pump, including all its rows, against curl sending the same number of files of the same size
  * to the same server over one connection. The pump uses as many connections as one host allows.
  */
-export async function measureDelivery({ say }: MeasureContext): Promise<Row[]> {
+export async function measureDelivery({ log }: MeasureContext): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-delivery-"));
   const store = new Store(path.join(scratch, "store"));
   const faults = new Faults();
@@ -51,7 +51,7 @@ export async function measureDelivery({ say }: MeasureContext): Promise<Row[]> {
         });
         if (runtime) peaks.push(peakOf(runtime));
         await emptyFolder(folder, size);
-        say(
+        log(
           `  ${size} over ${name}: ${deliveryMs} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`,
         );
         const label = `delivery of ${size} photos over ${name}`;

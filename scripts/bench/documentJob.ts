@@ -10,7 +10,7 @@ const size = albumSizes[1];
 const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
 
 /** Measures a background document from the call to state READY, with its messages, steps and parts. */
-export async function measureDocumentJob({ say }: MeasureContext): Promise<Row[]> {
+export async function measureDocumentJob({ log }: MeasureContext): Promise<Row[]> {
   const headers = await logInAs(albumUser);
   const downloadDirectly = async () =>
     drain(await postToBench("document", { ...request, username: albumUser }));
@@ -32,7 +32,7 @@ export async function measureDocumentJob({ say }: MeasureContext): Promise<Row[]
     }
   };
   const [jobMs, directMs] = await timeAlternating(makeDocument, downloadDirectly);
-  say(`  a document of ${size} photos: ${Math.round(jobMs)} ms, directly ${Math.round(directMs)} ms`);
+  log(`  a document of ${size} photos: ${Math.round(jobMs)} ms, directly ${Math.round(directMs)} ms`);
   const stored = await postToBench("store", { keys: albumKeys(size, "original") });
   const name = `document job of ${size} photos`;
   return [

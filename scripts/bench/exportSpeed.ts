@@ -98,7 +98,7 @@ async function listExports(headers: Headers): Promise<Export[]> {
  * Measures complete downloads of both albums, alternating with a plain copy of the same photos, and how the runtime's memory grows
  * with their number. Each export has its own runtime, because a runtime does not return memory.
  */
-export async function measureExports({ say, server }: MeasureContext): Promise<Row[]> {
+export async function measureExports({ log, server }: MeasureContext): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, form, open } of await listExports(await logInAs(albumUser))) {
     await server.killAndRestart();
@@ -114,7 +114,7 @@ export async function measureExports({ say, server }: MeasureContext): Promise<R
         () => copy(size),
       );
       if (runtime) peaks.push(peakOf(runtime));
-      say(`  ${name} of ${size} photos: ${Math.round(jobMs)} ms, the copy ${Math.round(value)} ms`);
+      log(`  ${name} of ${size} photos: ${Math.round(jobMs)} ms, the copy ${Math.round(value)} ms`);
       const reference = { value, label: "a plain copy of the same photos in the Worker" };
       rows.push(compare(`${name} of ${size} photos`, jobMs, "ms", 1.3, reference));
     }

@@ -58,7 +58,7 @@ export async function withSites<T>(
  * Measures how long importing a paged list of suggestions from a local server takes, first with all suggestions new and then with
  * all known, and how much peak memory grows with the list.
  */
-export const measureImports = ({ say }: MeasureContext): Promise<Row[]> =>
+export const measureImports = ({ log }: MeasureContext): Promise<Row[]> =>
   withSites({ few: smallSiteCount, many: largeSiteCount }, async (importList) => {
     const runtime = findRuntime();
     const peakBytes: number[] = [];
@@ -68,10 +68,10 @@ export const measureImports = ({ say }: MeasureContext): Promise<Row[]> =>
       const results = await importList(list, 2);
       if (runtime) {
         peakBytes.push(peakOf(runtime));
-        say(`  both imports of ${list} took ${processorTimeOf(runtime) - startCpuMs} ms of processor time`);
+        log(`  both imports of ${list} took ${processorTimeOf(runtime) - startCpuMs} ms of processor time`);
       }
       for (const { milliseconds, count, added } of results)
-        say(
+        log(
           `  import of list ${list}: ${count} suggestions, ${added} new, ${milliseconds} ms, load ${os.loadavg()[0]}`,
         );
       return results;

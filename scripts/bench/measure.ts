@@ -11,7 +11,7 @@ export interface BenchServer {
 }
 
 export interface MeasureContext {
-  say: (text: string) => void;
+  log: (text: string) => void;
   server: BenchServer;
   /** Of `rows`. */
   documentationCount: number;

@@ -44,7 +44,7 @@ export function distinctCopy(photo: Buffer, index: number): Buffer {
 export async function fillAlbums(
   db: D1Database,
   storage: Bucket,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<void> {
   const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
   const { templateId, username } = await createCrew(db, { isSuperAdmin: true });
@@ -53,7 +53,7 @@ export async function fillAlbums(
     .bind(albumUser, username)
     .run();
   for (const size of albumSizes) {
-    say(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
+    log(`  ${size} photos of ${(original.length / 1e6).toFixed(1)} MB`);
     await db
       .prepare(
         `INSERT INTO documentation (id, customer_id, template_id, name, creator, status, number_of_photos, date_created, date_uploaded, last_updated)

@@ -10,12 +10,12 @@ const runsPerMeasurement = 8;
 const megabyte = 1024 * 1024;
 
 /** Measures memory and CPU time of a photo's derivatives, for photos of phones. */
-export async function measurePictures({ say, server }: MeasureContext): Promise<Row[]> {
+export async function measurePictures({ log, server }: MeasureContext): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, photo] of await generatePhotos()) {
     await server.killAndRestart();
     const { megabytes, ms } = await measureDrawing(photo);
-    say(`  ${name}, ${(photo.length / 1e6).toFixed(1)} MB: ${ms.toFixed(0)} ms of processor time`);
+    log(`  ${name}, ${(photo.length / 1e6).toFixed(1)} MB: ${ms.toFixed(0)} ms of processor time`);
     rows.push(limit(`memory for the pictures of ${name}`, megabytes, "MB", 64));
   }
   return rows;

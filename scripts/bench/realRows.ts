@@ -34,7 +34,7 @@ type Times = z.output<typeof timesSchema>;
  * neither it nor the OS has a page of the database in memory; the code has already run for another customer, because the Worker's
  * startup is not part of this. Growth is reported once the smaller database has been measured.
  */
-export async function measureReal({ say, server, documentationCount }: MeasureContext): Promise<Row[]> {
+export async function measureReal({ log, server, documentationCount }: MeasureContext): Promise<Row[]> {
   const withCold = !process.argv.includes("--warm");
   const [large, , small] = customersOf(documentationCount);
   const [user, smallUser, admin] = [
@@ -59,11 +59,11 @@ export async function measureReal({ say, server, documentationCount }: MeasureCo
   for (const probe of probes) {
     await callAll(probe, large, probe.admin ? admin : user);
     times[probe.name]!.rows = (await readMeter()).rowsRead;
-    say(`| ${probe.name} | ${formatTimes(times[probe.name]!)} |`);
+    log(`| ${probe.name} | ${formatTimes(times[probe.name]!)} |`);
   }
   await writeAtomically(timesFileOf(documentationCount), JSON.stringify(times, null, 2));
   const reference = documentationCount === referenceSize ? undefined : await readTimes(referenceSize);
-  if (reference) say(formatTable(times, reference));
+  if (reference) log(formatTable(times, reference));
   return probes.flatMap(({ name, targetMs }) => {
     const { cold, warm } = times[name]!;
     const before = reference?.[name];

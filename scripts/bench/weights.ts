@@ -16,7 +16,7 @@ const maxDatabaseBytes = 10 * 2 ** 30;
 const minListedBytes = 10;
 
 /** Prints the bytes per documentation in the state's database, by table, as a Markdown table. */
-export async function measureWeights({ say, documentationCount }: MeasureContext): Promise<Row[]> {
+export async function measureWeights({ log, documentationCount }: MeasureContext): Promise<Row[]> {
   const database = new DatabaseSync(await databaseFile(), { readOnly: true });
   try {
     const weights = readWeights(database, documentationCount);
@@ -31,8 +31,8 @@ export async function measureWeights({ say, documentationCount }: MeasureContext
     const lines = [...large, sum(small, `${small.length} others`), all].map(
       ({ name, table, indexes }) => `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`,
     );
-    say(["| bytes per documentation | table | indexes |", "|---|---|---|", ...lines].join("\n"));
-    say(`${Math.floor(maxDatabaseBytes / totalBytes(all))} documentations fit into a database of 10 GB`);
+    log(["| bytes per documentation | table | indexes |", "|---|---|---|", ...lines].join("\n"));
+    log(`${Math.floor(maxDatabaseBytes / totalBytes(all))} documentations fit into a database of 10 GB`);
     return [limit("bytes per documentation", totalBytes(all), "", 12_000)];
   } finally {
     database.close();

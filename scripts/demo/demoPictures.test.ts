@@ -91,9 +91,9 @@ describe("a shot", () => {
   it("the same shot gives the same bytes, another shot different bytes of the same picture", async () => {
     const { name, bytes } = await takePhoto("pole", shot);
     expect((await takePhoto("pole", shot)).bytes.equals(bytes)).toBe(true);
-    const later = await takePhoto("pole", { ...shot, takenAt: new Date(shot.takenAt.getTime() + 1000) });
-    expect(later.name).toBe(name);
-    expect(later.bytes.equals(bytes)).toBe(false);
+    const laterShot = await takePhoto("pole", { ...shot, takenAt: new Date(shot.takenAt.getTime() + 1000) });
+    expect(laterShot.name).toBe(name);
+    expect(laterShot.bytes.equals(bytes)).toBe(false);
     expect((await takePhoto("pole", shot, 1)).name).not.toBe(name);
   });
 });

@@ -19,14 +19,14 @@ import { planVisits } from "./visits.ts";
  */
 export async function seed(
   platform: Platform,
-  say: (line: string) => void,
+  log: (line: string) => void,
   today = startOfDay(),
 ): Promise<void> {
   const startedAt = performance.now();
   const context = seedContext(platform, today);
   const captures = planVisits(context.random).map((visit, index) => simulateCapture(visit, index, today));
   const photoCount = captures.reduce((sum, { photos }) => sum + photos.length, 0);
-  say(`First start: storing ${photoCount} photos of ${captures.length} documentations…`);
+  log(`First start: storing ${photoCount} photos of ${captures.length} documentations…`);
   await seedCustomers(context);
   await seedConfiguration(context);
   await seedLayouts(context);
@@ -37,7 +37,7 @@ export async function seed(
   await seedLogsAndUploads(context, captures);
   // Indexes them for search, as the scheduled job does.
   await platform.DB.prepare("DELETE FROM search_pending").run();
-  say(`Demo data is in place (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  log(`Demo data is in place (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
 /** The start of the Swedish day, so that the console agrees on which documentations are yesterday's. */

@@ -26,7 +26,7 @@ export interface BackupOptions {
   folder: string;
   /** Copies the objects, not only their inventory. */
   objects: boolean;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /** Objects copied concurrently. */
@@ -40,7 +40,7 @@ const objectsPerPage = 200;
  */
 export async function backUp(
   { rows, objects, name }: Site,
-  { folder, objects: allObjects, say }: BackupOptions,
+  { folder, objects: allObjects, log }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
   const earlierEntries = await readEarlierCopy(folder);
@@ -58,7 +58,7 @@ export async function backUp(
       if (!nonEmptyTables.has(table.name) || copiedTables.has(table.name)) continue;
       const { lines, sha256 } = await writeLines(copyPaths(folder).rows(table.name), rowsIn(rows, table));
       copiedTables.set(table.name, { ...table, rows: lines, sha256 });
-      say(`${table.name}: ${lines} rows`);
+      log(`${table.name}: ${lines} rows`);
     }
   }
   const sequences = Object.fromEntries(
@@ -70,7 +70,7 @@ export async function backUp(
     folder,
     isComplete: allObjects,
     previousEntries: earlierEntries,
-    say,
+    log,
   });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
@@ -111,12 +111,12 @@ interface CopyOptions {
   folder: string;
   isComplete: boolean;
   previousEntries: ReadonlyMap<string, InventoryEntry>;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 async function copyObjects(
   objects: Site["objects"],
-  { folder, isComplete, previousEntries, say }: CopyOptions,
+  { folder, isComplete, previousEntries, log }: CopyOptions,
 ) {
   let [count, bytes, copiedCount] = [0, 0, 0];
   const copyPages = async function* () {
@@ -151,7 +151,7 @@ async function copyObjects(
     }
   };
   const { sha256 } = await writeLines(copyPaths(folder).inventory, copyPages());
-  say(
+  log(
     `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${isComplete ? `: ${copiedCount} copied, ${count - copiedCount} already present` : ", inventory only"}`,
   );
   return { count, bytes, sha256 };

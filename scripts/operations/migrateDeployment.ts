@@ -8,10 +8,10 @@ export async function migrateDeployment(
   api: CloudflareApi,
   databases: WranglerConfig["d1_databases"],
   migrations: readonly Migration[],
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   for (const { database_id, database_name } of databases) {
     const appliedCount = await migrate(remoteRows(api, database_id), migrations);
-    say(`${database_name}: ${appliedCount} new migrations`);
+    log(`${database_name}: ${appliedCount} new migrations`);
   }
 }

@@ -98,7 +98,7 @@ describe("design§Storage a backup", () => {
     const folder = inScratch("copy");
     const { keys, photoIds } = await withLocalSite(inScratch("first"), async (site) => {
       const fixture = await fillSite(site);
-      const request = { folder, objects: true, say: ignoreMessage };
+      const request = { folder, objects: true, log: ignoreMessage };
       // An interrupted copy does not count as one; the next run reuses its objects.
       const lastKey = fixture.keys.toSorted().at(-1);
       const readKeys: string[] = [];
@@ -129,7 +129,7 @@ describe("design§Storage a backup", () => {
     await rm(inScratch("first"), { recursive: true });
 
     await withLocalSite(inScratch("second"), async (site) => {
-      expect(await restoreSite(site, { folder, migrations, say: ignoreMessage })).toEqual([]);
+      expect(await restoreSite(site, { folder, migrations, log: ignoreMessage })).toEqual([]);
       const total = async (sql: string) => Number(Object.values((await site.rows.all(sql))[0]!)[0]);
       expect(await total("SELECT count(*) FROM photo")).toBe(3);
       expect(await total("SELECT uploaded_photos FROM documentation WHERE name LIKE 'emoji%'")).toBe(1);
@@ -146,7 +146,7 @@ describe("design§Storage a backup", () => {
       expect(await total("SELECT count(*) FROM search_pending")).toBe(1);
       // A copy of the restored site equals the first.
       await site.rows.all("UPDATE documentation SET name = ? WHERE name = 'renamed'", [texts[2]!]);
-      await expect(restoreSite(site, { folder, migrations, say: ignoreMessage })).rejects.toThrow(
+      await expect(restoreSite(site, { folder, migrations, log: ignoreMessage })).rejects.toThrow(
         "not empty",
       );
 
@@ -178,7 +178,7 @@ describe("design§Storage a backup", () => {
     const third = await createDeployment();
     {
       const { site } = third;
-      const faults = (await restoreSite(site, { folder, migrations, say: ignoreMessage })).map(
+      const faults = (await restoreSite(site, { folder, migrations, log: ignoreMessage })).map(
         describeDifference,
       );
       expect(faults.sort()).toEqual(
@@ -207,8 +207,8 @@ describe("design§Storage a backup", () => {
       return { ...page, objects: page.objects.map((object) => ({ ...object, etag: `${object.etag}-2` })) };
     };
     const multipartSite = { ...source.site, objects: { ...source.site.objects, list } };
-    await backUp(multipartSite, { folder, objects: true, say: ignoreMessage });
-    expect(await restoreSite(target.site, { folder, migrations, say: ignoreMessage })).toEqual([]);
+    await backUp(multipartSite, { folder, objects: true, log: ignoreMessage });
+    expect(await restoreSite(target.site, { folder, migrations, log: ignoreMessage })).toEqual([]);
     expect([...target.bucket.objects.keys()].sort()).toEqual([...source.bucket.objects.keys()].sort());
     expect(target.bucket.objects.get(keys[0]!)).toMatchObject({ type: "image/jpeg" });
 
@@ -224,7 +224,7 @@ describe("design§Storage a backup", () => {
     );
     await writeManifest(folder, { ...manifest, tables: tablesWithoutTemplates });
     const third = await createDeployment();
-    const faults = (await restoreSite(third.site, { folder, migrations, say: ignoreMessage })).map(
+    const faults = (await restoreSite(third.site, { folder, migrations, log: ignoreMessage })).map(
       describeDifference,
     );
     expect(faults.filter((line) => /^row documentation \S+: without its parent$/.test(line))).toHaveLength(3);

@@ -20,7 +20,7 @@ export interface RestoreOptions {
   folder: string;
   /** Migrations of this version of Siteproof. */
   migrations: readonly Migration[];
-  say(line: string): void;
+  log(line: string): void;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface RestoreOptions {
  */
 export async function restoreSite(
   site: Site,
-  { folder, migrations, say }: RestoreOptions,
+  { folder, migrations, log }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
   const copyMigrations = appliedMigrations(manifest, migrations);
@@ -53,7 +53,7 @@ export async function restoreSite(
       differences.push({ kind: "row", name: rowNameOf(table, row), problem: "without its parent" }),
     );
     await linkRows(site.rows, table, rowsOfCopy(folder, table));
-    say(`${table.name}: ${table.rows} rows`);
+    log(`${table.name}: ${table.rows} rows`);
   }
   for (const [name, seq] of Object.entries(manifest.sequences)) {
     await site.rows.all("DELETE FROM sqlite_sequence WHERE name = ?", [name]);
@@ -63,7 +63,7 @@ export async function restoreSite(
   const changedEtags = manifest.objects.copied
     ? await putObjects(site, folder, manifest, damagedNames)
     : new Map<string, string>();
-  say(`${manifest.objects.copied ? manifest.objects.count - damagedNames.size : 0} objects`);
+  log(`${manifest.objects.copied ? manifest.objects.count - damagedNames.size : 0} objects`);
   await site.rows.runAll(triggers);
   await buildIndexes(site.rows);
   // Compared before newer migrations change the rows.

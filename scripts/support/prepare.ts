@@ -24,7 +24,7 @@ const migrationsMismatch =
  * Migrates the local database and seeds it the first time. Marks make later starts fast: without new migrations the database is
  * not opened. An interrupted seed leaves no mark and starts over.
  */
-export async function prepareData(say: (line: string) => void): Promise<void> {
+export async function prepareData(log: (line: string) => void): Promise<void> {
   const marks = await readMarks();
   const migrations = await readMigrations();
   const migratedMark = [
@@ -43,11 +43,11 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     const appliedCount = appliedCounts.reduce((sum, number) => sum + number, 0);
     if (marks.seeded && appliedCount === 0 && !process.env.DATABASES)
       throw new UserFacingError(migrationsMismatch);
-    if (marks.seeded) return say(`Migrated the database (${appliedCount} new)`);
+    if (marks.seeded) return log(`Migrated the database (${appliedCount} new)`);
     // Imported on the first start only: it pulls in the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
     await storeFaces(platform.STORAGE);
-    await seed(platform, say);
+    await seed(platform, log);
   });
   await writeMarks({ ...marks, migrated: migratedMark, seeded: marks.seeded ?? new Date().toISOString() });
 }

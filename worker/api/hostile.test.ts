@@ -227,10 +227,10 @@ describe.each(
           as: await admin(),
           body: { ...(await makeCreationBody(name, (await admin()).customerId)), [field]: value },
         });
-        const answer = await jsonOf<Json & Refusal>(response);
+        const result = await jsonOf<Json & Refusal>(response);
         if (response.status === 422)
-          expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
-        else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
+          expect([kind, Object.keys(result.error.fields ?? {})]).toEqual([kind, [field]]);
+        else expect([kind, response.status, result[field]]).toEqual([kind, 201, value]);
         const searchResponse = await call("GET", `${base}?q=${encodeURIComponent(text)}`, {
           as: await admin(),
         });

@@ -20,8 +20,8 @@ it("2§2 photos of the same second are in the order of their names everywhere, a
   const names = Array.from({ length: 12 }, (_, index) => `Mast_${index + 1}`);
   const dateCreated = "2026-05-04T08:00:00Z";
   const rows = names
-    .map((name) => ({ name, place: random.number(1000) }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((name) => ({ name, rank: random.number(1000) }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ name }) => ({
       ...{
         id: crypto.randomUUID(),

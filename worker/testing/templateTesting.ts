@@ -122,7 +122,7 @@ export async function makeFullTemplateBody(customerId: number) {
     templateLicenses: [{ license: references.license.id }],
     replacementTexts: [{ id: crypto.randomUUID(), code: "title", sv: "Mast", en: "Mast" }],
   };
-  return { body, things: references, corrosion, closeUp };
+  return { body, references: references, corrosion, closeUp };
 }
 
 export type TemplateResponse = TemplateDetails & { error?: { code: string; fields: Record<string, string> } };
@@ -144,5 +144,5 @@ export async function createFullTemplate(as: Caller) {
   const response = await post(as, fullTemplate.body);
   const template = await jsonOf<TemplateResponse>(response);
   expect([response.status, template.error]).toEqual([201, undefined]);
-  return { ...fullTemplate, made: template };
+  return { ...fullTemplate, createdTemplate: template };
 }

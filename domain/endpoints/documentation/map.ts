@@ -46,7 +46,7 @@ const clusterMerge: MergeStrategy<Clusters, CallInput & { query: MapBounds & { z
   merge(responses, { query }) {
     const allClusters = responses.flatMap((response) => response.items);
     const total = responses.reduce((sum, response) => sum + response.total, 0);
-    if (query.zoom >= mapZooms.most) return { items: allClusters, total };
+    if (query.zoom >= mapZooms.max) return { items: allClusters, total };
     const tileOf = createTileKeyGetter(query.zoom);
     const tiles = Map.groupBy(allClusters, ({ lat, lng }) => tileOf(lat, lng));
     return { items: [...tiles.values()].map(mergeClusters), total };
@@ -79,7 +79,7 @@ export const getMapClusters = defineEndpoint({
     "List the documentations with a position in a map view, clustered by the tiles of a zoom level with exact counts. The view is extended to whole tiles.",
   query: z.strictObject({
     ...documentationFilter,
-    zoom: z.coerce.number().int().min(mapZooms.least).max(mapZooms.most),
+    zoom: z.coerce.number().int().min(mapZooms.min).max(mapZooms.max),
     south: degrees(maxMercatorLatitude),
     north: degrees(maxMercatorLatitude),
     west: degrees(180),

@@ -14,13 +14,13 @@ const daySeconds = 24 * 3600;
  * and a multipart upload; some senders return, others never do. Then the sweeper runs, and the stored data is compared with what
  * was sent.
  */
-export async function measureFaults({ say, server }: MeasureContext): Promise<Row[]> {
+export async function measureFaults({ log, server }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
-  const benchRun: BenchRun = { field, server, say, scenarios: [] };
+  const benchRun: BenchRun = { field, server, log, scenarios: [] };
   const steps = new Map<UploadKind, Awaited<ReturnType<UploadKind["rehearse"]>>>();
   for (const kind of Object.values(uploadKinds)) {
     steps.set(kind, await kind.rehearse(field));
-    for (const { call, names } of steps.get(kind)!) say(`  ${kind.name}, ${call}: ${names.length} steps`);
+    for (const { call, names } of steps.get(kind)!) log(`  ${kind.name}, ${call}: ${names.length} steps`);
   }
   await failWorkers(benchRun, steps);
   await killRuntime(benchRun, steps);
@@ -28,9 +28,9 @@ export async function measureFaults({ say, server }: MeasureContext): Promise<Ro
   await failConsumers(benchRun);
   await ageData(field);
   const report = await compareWithStorage(field, benchRun.scenarios);
-  for (const line of report.faults) say(`  ${line}`);
+  for (const line of report.faults) log(`  ${line}`);
   const uploadCount = benchRun.scenarios.length;
-  say(
+  log(
     `  ${uploadCount} uploads: ${report.completeCount} complete, ${uploadCount - report.completeCount} abandoned by their client before all bytes were stored`,
   );
   const faultRow = (problem: string, count: number) =>

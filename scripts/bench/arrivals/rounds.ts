@@ -13,7 +13,7 @@ import { type KilledUpload, killPoints } from "./sender.ts";
 export interface BenchRun {
   field: BenchCustomer;
   server: BenchServer;
-  say: (text: string) => void;
+  log: (text: string) => void;
   /** All scenarios of all rounds. */
   scenarios: UploadScenario[];
 }
@@ -80,7 +80,7 @@ async function runInParallel<T>(
 export async function failWorkers(run: BenchRun, steps: Steps): Promise<void> {
   // Multipart uploads are covered by killing the process; 53 MB for each step twice would take too long.
   const plans = planFaults(steps, (kind) => kind !== uploadKinds.parts);
-  run.say(`  the Worker fails at each of ${plans.length} steps`);
+  run.log(`  the Worker fails at each of ${plans.length} steps`);
   await runInParallel(plans, 3, async ({ kind, fault: { call, index: faultIndex, before } }) => {
     const scenario = await begin(run, kind, `the Worker fails in ${call} before ${before}`);
     await kind
@@ -104,7 +104,7 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
     returns: false,
   }));
   const plans = [...plansWithReturn, ...plansWithoutReturn];
-  run.say(`  the process is killed at each of ${plans.length} steps, ${callsPerKill} at a time`);
+  run.log(`  the process is killed at each of ${plans.length} steps, ${callsPerKill} at a time`);
   const halts = await listenForHalts();
   for (let from = 0; from < plans.length; from += callsPerKill) {
     const batch = plans.slice(from, from + callsPerKill);
@@ -184,7 +184,7 @@ export async function killClients(run: BenchRun): Promise<void> {
         upload: { id, documentationId, killPoint, bytes: Buffer.from(scenario.bytes).toString("base64") },
       });
     }
-  run.say(`  the sender is killed at each of ${killPoints.length} points`);
+  run.log(`  the sender is killed at each of ${killPoints.length} points`);
   const child = spawn(
     process.execPath,
     [...process.execArgv, path.join(root, "scripts/bench/arrivals/sender.ts")],
@@ -219,7 +219,7 @@ export async function killClients(run: BenchRun): Promise<void> {
 export async function failConsumers(run: BenchRun): Promise<void> {
   const [settle] = (await uploadKinds.photo.rehearse(run.field)).filter(({ call }) => call === "settle");
   const count = settle!.names.length;
-  run.say(`  the consumer fails, and is killed, at each of ${count} steps`);
+  run.log(`  the consumer fails, and is killed, at each of ${count} steps`);
   const failedScenarios = await Promise.all(
     Array.from({ length: count }, (_, index) => deliver(run, index, { at: index + 1, how: "throw" })),
   );
@@ -260,7 +260,7 @@ async function deliver(run: BenchRun, round: number, halt: HaltPoint): Promise<U
 
 /** Waits for the queue's redeliveries; the sweeper handles the others. */
 async function waitUntilSettled(
-  { field, say }: BenchRun,
+  { field, log }: BenchRun,
   scenarios: readonly UploadScenario[],
 ): Promise<void> {
   for (let attempt = 0; attempt < 90; attempt += 1) {
@@ -272,5 +272,5 @@ async function waitUntilSettled(
     if (scenarios.every(({ id }) => storedIds.has(id))) return;
     await pause(1000);
   }
-  say("  the queue did not redeliver everything");
+  log("  the queue did not redeliver everything");
 }

@@ -153,10 +153,10 @@ const createFileKind = (name: string, size: number): UploadKind => {
         const parts = [{ partNumber, md5: md5Of(chunk) }];
         const signed = await askWithToken(signedPart, "signParts", { uploadId, parts });
         const [{ url, headers }] = signed.parts;
-        const answer = await put(url, headers, chunk);
+        const putResponse = await put(url, headers, chunk);
         await askWithToken(z.unknown(), "confirmParts", {
           uploadId,
-          parts: [{ partNumber, etag: answer.headers.get("etag") ?? "" }],
+          parts: [{ partNumber, etag: putResponse.headers.get("etag") ?? "" }],
         });
       }
       scenario.arrived = true;

@@ -24,7 +24,7 @@ const otherSenders = 20;
  * Measures from the last byte of a 4 MB photo until the gallery shows it with a thumbnail that downloads, alone and while others
  * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
  */
-export async function measureVisible({ say }: MeasureContext): Promise<Row[]> {
+export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await leafyPhoto(4000, 72);
   let shotCount = 0;
@@ -63,7 +63,7 @@ export async function measureVisible({ say }: MeasureContext): Promise<Row[]> {
     ["alone", sequentialMs, scalingMs],
     [`while ${otherSenders} others send`, crowdedMs, crowdedScalingMs],
   ] as const) {
-    say(`  visible ${name}: p50 ${percentile(durationsMs, 0.5)} ms, p95 ${percentile(durationsMs, 0.95)} ms`);
+    log(`  visible ${name}: p50 ${percentile(durationsMs, 0.5)} ms, p95 ${percentile(durationsMs, 0.95)} ms`);
     for (const [label, fraction] of [
       ["p50", 0.5],
       ["p95", 0.95],

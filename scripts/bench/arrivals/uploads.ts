@@ -28,7 +28,7 @@ const noticeableMs = 2000;
  * Sends photos by the signed path at a fixed rate, even if the service falls behind: all must arrive, none twice. The reference is
  * the time storage alone takes for the same bytes, sent in the same way.
  */
-export async function measureUploads({ say }: MeasureContext): Promise<Row[]> {
+export async function measureUploads({ log }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await leafyPhoto(photoSidePixels, 60);
   const photoCount = photosPerSecond * seconds;
@@ -51,10 +51,10 @@ export async function measureUploads({ say }: MeasureContext): Promise<Row[]> {
     put(url, headers, bytes).then(() => undefined),
   );
   const crewTimings = await sendByCrew(shots, (batch) => sendPhotos(field, batch).then(() => undefined));
-  for (const failure of new Set(crewTimings.failures.map(String))) say(`  failed: ${failure}`);
+  for (const failure of new Set(crewTimings.failures.map(String))) log(`  failed: ${failure}`);
   const { storedCount, objects } = await countStored(field, shots);
   const kb = Math.round(photo.length / 1000);
-  say(
+  log(
     `  ${photoCount} photos of ${kb} KB, ${photosPerSecond} a second for ${seconds} s: ${storedCount} arrived: ${formatTimings(crewTimings)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
   );
   const label = `uploads, ${photosPerSecond} a second for ${seconds} s`;

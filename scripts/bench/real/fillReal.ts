@@ -48,23 +48,23 @@ async function contentHash(documentationCount: number): Promise<string> {
  * Fills the state's database with customers and their documentations as the product leaves them, unless the content is unchanged.
  * Bypasses the API and the local runtime, but not triggers and foreign keys.
  */
-export async function fillRealRows(documentationCount: number, say: (text: string) => void): Promise<void> {
+export async function fillRealRows(documentationCount: number, log: (text: string) => void): Promise<void> {
   const hash = await contentHash(documentationCount);
   if ((await readMarks()).seeded === hash) return;
   if (await removeState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
   await withPlatform(async ({ DB }) => void (await migrate(databaseFromBinding(DB), migrations)));
-  say(`writing ${documentationCount.toLocaleString("en")} documentations, once`);
+  log(`writing ${documentationCount.toLocaleString("en")} documentations, once`);
   const customers = customersOf(documentationCount);
-  await writeInto(await databaseFile(), customers, say);
+  await writeInto(await databaseFile(), customers, log);
   await writeMarks({ migrated: hashMigrations(migrations), seeded: hash });
 }
 
 async function writeInto(
   file: string,
   customers: readonly Customer[],
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<void> {
   const hash = await hashPassword(password);
   const database = new DatabaseSync(file);
@@ -73,7 +73,7 @@ async function writeInto(
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
     runInTransaction(database, () => writeCustomers(writer, customers, hash, readExisting(database)));
-    writeDocumentations(database, writer, customers, say);
+    writeDocumentations(database, writer, customers, log);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
@@ -112,7 +112,7 @@ function writeDocumentations(
   database: DatabaseSync,
   writer: Writer,
   customers: readonly Customer[],
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): void {
   const total = customers.reduce((sum, customer) => sum + customer.rowCount, 0);
   const writtenCounts = new Map(customers.map(({ id }) => [id, 0]));
@@ -130,7 +130,7 @@ function writeDocumentations(
       database.exec("DELETE FROM search_pending");
     });
     if (end % 25_000 < documentationsPerTransaction)
-      say(`  ${end.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(startedAt)} s`);
+      log(`  ${end.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(startedAt)} s`);
   }
 }
 

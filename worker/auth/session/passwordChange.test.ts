@@ -95,8 +95,8 @@ describe("reset password", () => {
   it("1§4 sets the password, ends all sessions of the user, and notifies the user", async () => {
     const { username, email, id } = await makeUserWithEmail();
     const earlierSession = await jsonOf<SessionRecord>(logIn(username, testPassword));
-    const answer = await change(await tokenFor(username, email));
-    expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
+    const response = await change(await tokenFor(username, email));
+    expect([response.status, await jsonOf(response)]).toEqual([200, { success: true }]);
     const [endedSession] = await db().select().from(session).where(eq(session.userId, id));
     expect(endedSession?.endReason).toBe("PASSWORD_CHANGED");
     const refreshResponse = await call("POST", "/accessToken/refreshToken", {
@@ -213,11 +213,11 @@ describe("the profile's password", () => {
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
     ];
     const caller = { token: current.access_token, sessionId: "", userId: 0, customerId: 0 };
-    const answer = await call("PUT", "/user/updatePassword", {
+    const response = await call("PUT", "/user/updatePassword", {
       as: caller,
       body: { currentPassword: testPassword, password: newPassword, repeatPassword: newPassword },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
     const otherResponse = await call("POST", "/accessToken/refreshToken", {
       body: { refresh_token: otherSession.refresh_token },
@@ -238,15 +238,15 @@ describe("the profile's password", () => {
       [undefined, "required"],
       ["Wrong-1!", "invalid"],
     ] as const) {
-      const answer = await change(currentPassword);
-      expect([answer.status, await jsonOf(answer)]).toMatchObject([
+      const response = await change(currentPassword);
+      expect([response.status, await jsonOf(response)]).toMatchObject([
         422,
         { error: { code: "invalid", fields: { currentPassword: fieldError } } },
       ]);
     }
     for (let guess = 1; guess < 10; guess += 1) await change("Wrong-1!");
-    const answer = await change(testPassword);
-    expect([answer.status, await jsonOf(answer)]).toMatchObject([
+    const response = await change(testPassword);
+    expect([response.status, await jsonOf(response)]).toMatchObject([
       422,
       { error: { code: "attemptsExhausted" } },
     ]);

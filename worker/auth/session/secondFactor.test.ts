@@ -124,8 +124,8 @@ describe("authenticators", () => {
       call("GET", "/user/getTotpSecret", { as: session }),
     );
     const code = await generate({ secret });
-    const answer = await call("POST", "/user/verifyTotp", { as: session, body: { secret, code } });
-    return { id, username, email, secret, uri, session, answer, code };
+    const verification = await call("POST", "/user/verifyTotp", { as: session, body: { secret, code } });
+    return { id, username, email, secret, uri, session, answer: verification, code };
   }
   const codeAt = (secret: string, seconds: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });

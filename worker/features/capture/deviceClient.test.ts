@@ -9,7 +9,7 @@ import {
   expectedAnswer,
   expectedAnswerList,
   graphic,
-  license,
+  license as licenseTable,
   referencePhoto,
   suggestion,
   suggestionList,
@@ -102,10 +102,10 @@ function makeClient(licenseCode: string) {
         ({ text }) => text,
       );
     const expected: Record<string, string[]> = {};
-    const answers = await fetchJson<{ items: { id: string; name: string }[] }>(
+    const answerLists = await fetchJson<{ items: { id: string; name: string }[] }>(
       "/device/getExpectedAnswerLists",
     );
-    for (const { id, name } of answers.items)
+    for (const { id, name } of answerLists.items)
       expected[name] = (await fetchPages<{ answer: string }>(`/device/getExpectedAnswers/${id}`)).map(
         ({ answer: response }) => response,
       );
@@ -177,21 +177,21 @@ async function makeStockedCustomer() {
   return {
     as,
     customerId,
-    own: license,
-    other: otherLicense,
+    license,
+    otherLicense,
     template,
     graphicId,
     open: openListId,
-    theirs: foreignList,
+    foreignList,
   };
 }
 
 describe("a device that follows the API guide for devices", () => {
   it("3§3 gets all data needed for capturing once, and later only changes", async () => {
-    const { customerId, own, template, open } = await makeStockedCustomer();
-    const client = makeClient(own.licenseCode);
+    const { customerId, license, template, open } = await makeStockedCustomer();
+    const client = makeClient(license.licenseCode);
     const first = await client.sync();
-    expect(first.settings).toMatchObject({ name: own.name, logo: "iVBORw0KGgo=" });
+    expect(first.settings).toMatchObject({ name: license.name, logo: "iVBORw0KGgo=" });
     expect(first.templates).toMatchObject([
       { id: template.id, replacementTexts: [{ code: "YES", sv: "Ja", en: "Yes" }] },
     ]);
@@ -213,17 +213,17 @@ describe("a device that follows the API guide for devices", () => {
     expect(new Set(client.log.sent)).toEqual(
       new Set(["/device/getSuggestionLists", `/device/getSuggestions/${open}`]),
     );
-    await db().update(license).set({ emailRequired: true }).where(eq(license.id, own.id));
+    await db().update(licenseTable).set({ emailRequired: true }).where(eq(licenseTable.id, license.id));
     await client.sync();
     expect(client.log.sent).toEqual(["/device/getSettings"]);
   });
 
   it("3§6 gets nothing that belongs to other licences or customers", async () => {
-    const { own, theirs, graphicId } = await makeStockedCustomer();
+    const { license, foreignList, graphicId } = await makeStockedCustomer();
     const otherLicense = await makeLicense();
     const get = async (path: string, licenseCode: string) =>
       (await call("GET", `${path}?licenseCode=${licenseCode}`)).status;
-    expect(await get(`/device/getSuggestions/${theirs}`, own.licenseCode)).toBe(404);
+    expect(await get(`/device/getSuggestions/${foreignList}`, license.licenseCode)).toBe(404);
     expect(await get(`/device/getGraphic/${graphicId}`, otherLicense.licenseCode)).toBe(404);
     expect(await get("/device/getTemplates", "no-such-code")).toBe(401);
     expect(await makeClient(otherLicense.licenseCode).sync()).toMatchObject({
@@ -234,8 +234,8 @@ describe("a device that follows the API guide for devices", () => {
   });
 
   it("2§4 saves a documentation, sends photos and completes it, and repeats lost calls", async () => {
-    const { own, template } = await makeStockedCustomer();
-    const client = makeClient(own.licenseCode);
+    const { license, template } = await makeStockedCustomer();
+    const client = makeClient(license.licenseCode);
     const [id, photoId] = [crypto.randomUUID(), crypto.randomUUID()];
     await client.post("/device/saveWithLicenseCode", { device: { deviceId: "e05c9a77" } });
     const { items } = await client.post<{ items: object[] }>(
@@ -284,8 +284,8 @@ describe("a device that follows the API guide for devices", () => {
   });
 
   it("2§7 fetches temp files of its licence's documentations, unless they were refused", async () => {
-    const { as, customerId, own, other } = await makeStockedCustomer();
-    const { id: documentationId } = await makeDocumentation(customerId, { licenseId: own.id });
+    const { as, customerId, license, otherLicense } = await makeStockedCustomer();
+    const { id: documentationId } = await makeDocumentation(customerId, { licenseId: license.id });
     const link = await jsonOf<{ token: string }>(
       call("POST", "/uploadToken/create", { as, body: { documentationId, purpose: "FILES" } }),
     );
@@ -297,7 +297,7 @@ describe("a device that follows the API guide for devices", () => {
       call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: sentFiles } }),
     );
     const [plan, spam] = items.map(({ id }) => id);
-    const client = makeClient(own.licenseCode);
+    const client = makeClient(license.licenseCode);
     const list = () => client.json<{ items: { id: string; name: string }[] }>("/device/getTempFiles");
     expect((await list()).items.map(({ name }) => name).toSorted()).toEqual(["plan.txt", "spam.txt"]);
     await call("POST", "/tempFile/refuse", { as, body: { documentationId, ids: [spam] } });
@@ -306,21 +306,21 @@ describe("a device that follows the API guide for devices", () => {
     expect(new TextDecoder().decode(await client.fetched(`/tempFile/getTempFile/${plan}`))).toBe("plan");
     await client.fetched(`/tempFile/getTempFile/${plan}`);
     expect(client.log.known).toEqual([`/tempFile/getTempFile/${plan}`]);
-    expect((await call("GET", `/tempFile/getTempFile/${spam}?licenseCode=${own.licenseCode}`)).status).toBe(
-      404,
-    );
+    expect(
+      (await call("GET", `/tempFile/getTempFile/${spam}?licenseCode=${license.licenseCode}`)).status,
+    ).toBe(404);
     // Files of a deleted documentation are neither listed nor returned.
     const setStatus = (status: "ONGOING" | "DELETED") =>
       db().update(documentation).set({ status }).where(eq(documentation.id, documentationId));
     await setStatus("DELETED");
     expect((await list()).items).toEqual([]);
-    expect((await call("GET", `/tempFile/getTempFile/${plan}?licenseCode=${own.licenseCode}`)).status).toBe(
-      404,
-    );
+    expect(
+      (await call("GET", `/tempFile/getTempFile/${plan}?licenseCode=${license.licenseCode}`)).status,
+    ).toBe(404);
     await setStatus("ONGOING");
     // Neither another licence nor one without tempFiles gets the files.
-    expect(await makeClient(other.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
-    await db().update(license).set({ tempFiles: false }).where(eq(license.id, own.id));
+    expect(await makeClient(otherLicense.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
+    await db().update(licenseTable).set({ tempFiles: false }).where(eq(licenseTable.id, license.id));
     expect((await list()).items).toEqual([]);
   });
 

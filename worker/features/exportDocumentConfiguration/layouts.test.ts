@@ -60,16 +60,16 @@ const text = (TEXT: string) =>
 const insert = (CONFIGURATION: string) => layoutNode("INSERT", { CONFIGURATION });
 
 async function createLayout(as: Caller, fields: object = {}): Promise<LayoutResponse> {
-  const answer = await post(as, { name: uniqueName("layout"), type: "WORD", nodes: [], ...fields });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return jsonOf<LayoutResponse>(answer);
+  const response = await post(as, { name: uniqueName("layout"), type: "WORD", nodes: [], ...fields });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return jsonOf<LayoutResponse>(response);
 }
 const wordToPdf = (as: Caller, nodes: LayoutNode[] = []) => createLayout(as, { type: "WORD_TO_PDF", nodes });
 
 async function problemOf(responsePromise: Promise<Response>) {
-  const answer = await responsePromise;
-  const { error } = await jsonOf<LayoutResponse>(answer);
-  return { status: answer.status, ...error };
+  const response = await responsePromise;
+  const { error } = await jsonOf<LayoutResponse>(response);
+  return { status: response.status, ...error };
 }
 
 describe("3§3 saving a report layout", () => {
@@ -187,10 +187,10 @@ describe("3§3 saving a report layout", () => {
   it("1§7 is refused as stale for the second of two saves of one version", async () => {
     const as = await makeSuperAdmin();
     const { id, version } = await createLayout(as);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["A", "B"].map((content) => put(as, id, { version, nodes: [text(content)] })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await get(as, id)).nodes).toHaveLength(1);
   });
 
@@ -237,8 +237,8 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     const empty = layoutNode("TEXT");
     const slide = layoutNode("SLIDE");
     const name = uniqueName("faulty");
-    const answer = await problemOf(post(as, { name, type: "WORD", nodes: [empty, slide] }));
-    expect(answer).toEqual({
+    const refusal = await problemOf(post(as, { name, type: "WORD", nodes: [empty, slide] }));
+    expect(refusal).toEqual({
       status: 422,
       code: "invalid",
       message: expect.any(String),
@@ -308,11 +308,11 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     ["invalid children", { children: "x" }],
   ])("%s are a 422 with fields", async (_name, part) => {
     const as = await makeSuperAdmin();
-    const answer = await problemOf(
+    const refusal = await problemOf(
       post(as, { name: "Hostile", type: "WORD", nodes: [{ ...text("A"), ...(part as object) }] }),
     );
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
+    expect(refusal.status).toBe(422);
+    expect(Object.keys(refusal.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
   });
 
   it("caused by another grammar are reported with the stored layout, which still loads but cannot be saved with them", async () => {
@@ -346,13 +346,13 @@ describe("3§5 a layout can insert others", () => {
   it("that exist and can become a PDF", async () => {
     const as = await makeSuperAdmin();
     const word = await createLayout(as);
-    for (const [layout, fault] of [
+    for (const [layout, error] of [
       [crypto.randomUUID(), "notFound"],
       [word.id, "notAllowed"],
     ] as const) {
       const node = insert(layout);
       expect((await problemOf(post(as, { name: "A", type: "WORD_TO_PDF", nodes: [node] }))).fields).toEqual({
-        [`nodes.${node.id}.CONFIGURATION`]: fault,
+        [`nodes.${node.id}.CONFIGURATION`]: error,
       });
     }
     const otherLayout = await wordToPdf(as);
@@ -385,11 +385,11 @@ describe("3§5 a layout can insert others", () => {
   it("and two that are saved concurrently cannot form a cycle", async () => {
     const as = await makeSuperAdmin();
     const [first, second] = [await wordToPdf(as), await wordToPdf(as)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(as, first.id, { version: first.version, nodes: [insert(second.id)] }),
       put(as, second.id, { version: second.version, nodes: [insert(first.id)] }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 
@@ -567,9 +567,9 @@ it("3§7 customer counts say how many customers are granted a layout", async () 
 
 describe("3§7 a layout in use cannot be deleted, and the error says where it is used", () => {
   const templateWith = async (as: Caller, fields: object) => {
-    const answer = await postTemplate(as, { name: uniqueName("template"), position: 0, ...fields });
-    expect(answer.status, await answer.clone().text()).toBe(201);
-    return jsonOf<{ id: string; name: string; version: number }>(answer);
+    const response = await postTemplate(as, { name: uniqueName("template"), position: 0, ...fields });
+    expect(response.status, await response.clone().text()).toBe(201);
+    return jsonOf<{ id: string; name: string; version: number }>(response);
   };
   const destinationWith = async (customerId: number, layout: string) => {
     const [ftp] = await db()

@@ -72,7 +72,7 @@ describe("3§5 a graphic's file", () => {
   it("anything else is a field error, and leaves nothing behind", async () => {
     const as = await makeSuperAdmin();
     const initialOrphans = await readOrphans();
-    for (const [bytes, fault] of [
+    for (const [bytes, error] of [
       [makePlainPhoto(), "invalid"],
       [makeDamaged(), "invalid"],
       [png.subarray(0, 40), "invalid"],
@@ -80,7 +80,7 @@ describe("3§5 a graphic's file", () => {
       [new Uint8Array(10_000_001), "tooLarge"],
     ] as const) {
       const body = { name: uniqueName("image"), data: base64(bytes) };
-      expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([422, { data: fault }]);
+      expect(await faultOf(await call("POST", "/graphics", { as, body }))).toEqual([422, { data: error }]);
     }
     expect(await faultOf(await call("POST", "/graphics", { as, body: { name: "a" } }))).toEqual([
       422,
@@ -221,8 +221,8 @@ describe("reference photos", () => {
       [makePlainPhoto().subarray(0, 300), "invalid"],
       [makeHugePhoto(), "tooLarge"],
     ];
-    for (const [bytes, fault] of bad)
-      expect(await faultOf(await post(bytes))).toEqual([422, { data: fault }]);
+    for (const [bytes, error] of bad)
+      expect(await faultOf(await post(bytes))).toEqual([422, { data: error }]);
   });
 
   it("3§7 are downloaded as uploaded, with an upright thumbnail that is deleted with them", async () => {

@@ -27,8 +27,8 @@ interface Row {
   secretsSet: string[];
 }
 const problemOf = async (responsePromise: Promise<Response>) => {
-  const answer = await responsePromise;
-  return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
+  const response = await responsePromise;
+  return [response.status, (await jsonOf<{ error: object }>(response)).error];
 };
 
 const kinds = [

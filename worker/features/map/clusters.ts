@@ -70,7 +70,7 @@ export async function findClusters(
   const tiles = getTilesInView({ south, west, north, east }, zoom);
   const view: MapView = { scope, filter, zoom, tiles, positions };
   const items =
-    zoom >= mapZooms.most
+    zoom >= mapZooms.max
       ? await listIndividual(db, view)
       : await addDetails(
           db,

@@ -123,15 +123,15 @@ describe("design§Web the figures of progress", () => {
     ]);
     expect(groupings.place.items).toMatchObject([{ key: "Mast 7", documentations: 4 }]);
     expect(groupings.reviewer.items).toMatchObject([{ key: "anna", documentations: 3 }, { key: "olle" }]);
-    const listed = (rest: string) =>
+    const countReviews = (rest: string) =>
       countListed(as, `activityFilter=REVIEWED;${startDate};${endDate}${rest}`);
     expect([
-      await listed(""),
-      await listed("&creatorFilter=bo"),
-      await listed(`;license=${license.id}`),
-      await listed(";place=Mast%207"),
-      await listed(";person=olle"),
-      await listed(`&templateFilter=${template.id}`),
+      await countReviews(""),
+      await countReviews("&creatorFilter=bo"),
+      await countReviews(`;license=${license.id}`),
+      await countReviews(";place=Mast%207"),
+      await countReviews(";person=olle"),
+      await countReviews(`&templateFilter=${template.id}`),
     ]).toEqual([4, 3, 3, 4, 1, 4]);
   });
 
@@ -217,9 +217,9 @@ describe("design§Web the figures of progress", () => {
     ]);
     expect(deliveries).toEqual({ done: 1, failed: 1, underWay: 2, cancelled: 0 });
     expect(findings).toEqual({ answers: 2, documentations: 1, lists: [{ name: "Cable", answers: 2 }] });
-    const listed = (activity: string) =>
+    const countActivities = (activity: string) =>
       countListed(as, `activityFilter=${activity};${startDate};${endDate}`);
-    expect([await listed("SENT_BACK"), await listed("UNEXPECTED_ANSWER")]).toEqual([1, 1]);
+    expect([await countActivities("SENT_BACK"), await countActivities("UNEXPECTED_ANSWER")]).toEqual([1, 1]);
   });
 
   it("have a row for each week from Monday, Swedish time, also over the change to summer time", async () => {

@@ -74,7 +74,7 @@ export async function updateView(
   id: string,
   { version, ...input }: SavedViewInput & { version: number },
 ): Promise<{ id: string }> {
-  const { before: existingView, mine: ownViewCondition } = await findOwnView(db, actor, id);
+  const { existingView, ownViewCondition } = await findOwnView(db, actor, id);
   const { name, query, shared } = existingView;
   const results = await mapWriteErrors(() =>
     db.batch([
@@ -98,7 +98,7 @@ export async function updateView(
 
 /** @throws notFound for a view that is not the actor's */
 export async function deleteView(db: Database, actor: Actor, id: string): Promise<{ id: string }> {
-  const { before: existingView, mine: ownViewCondition } = await findOwnView(db, actor, id);
+  const { existingView, ownViewCondition } = await findOwnView(db, actor, id);
   const { name, query, shared } = existingView;
   await db.batch([
     db.delete(savedView).where(ownViewCondition),
@@ -121,7 +121,7 @@ async function findOwnView(db: Database, { userId, customerId }: Actor, id: stri
   );
   const existingView = await db.select().from(savedView).where(condition).get();
   if (!existingView) throw problem("notFound");
-  return { before: existingView, mine: condition };
+  return { existingView, ownViewCondition: condition };
 }
 
 async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {

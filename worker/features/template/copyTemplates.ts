@@ -40,7 +40,7 @@ export async function writeTemplateCopies(
   const droppedReferences: DroppedReference[] = [];
   for (const from of sourceIds) {
     const { source, database } = await findSource(shards, from, request.templates.indexOf(from));
-    const name = copyName(source, { name: request.name, customerId, several: sourceIds.length > 1 });
+    const name = copyName(source, { name: request.name, customerId, hasMultiple: sourceIds.length > 1 });
     if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
     const usableResult = await removeUnusableParts(db, actor, customerId, {
       content: templateContentOf(source),

@@ -47,8 +47,8 @@ export const restoreRemovedListsStatements = (
   });
 
 /** The ids of tasks that `others` lacks as a parameter, or nothing if there are none. */
-function idsWithout(rows: TemplateRows, others: TemplateRows) {
-  const otherIds = new Set(others.template_task.map(({ id }) => id));
+function idsWithout(rows: TemplateRows, remainingRows: TemplateRows) {
+  const otherIds = new Set(remainingRows.template_task.map(({ id }) => id));
   const ids = rows.template_task.flatMap(({ id }) => (otherIds.has(id) ? [] : [String(id)]));
   return ids.length === 0 ? [] : [idListParam(ids)];
 }

@@ -65,7 +65,7 @@ async function rowsOfTemplates(customerId: number): Promise<Record<string, objec
 describe("available report layouts", () => {
   it("3§7 are those granted to the customer; a super admin sees all, or one customer's", async () => {
     const superAdmin = await makeSuperAdmin();
-    const { things } = await createFullTemplate(superAdmin);
+    const { references } = await createFullTemplate(superAdmin);
     const fetchIds = async (as: Caller, query = "") =>
       (
         await jsonOf<{ items: { id: string }[] }>(
@@ -73,7 +73,7 @@ describe("available report layouts", () => {
         )
       ).items.map(({ id }) => id);
     const otherCustomer = await makeCustomer();
-    const { layout } = things;
+    const { layout } = references;
     expect(await fetchIds(superAdmin)).toContain(layout.id);
     expect(await fetchIds(superAdmin, `?customerId=${superAdmin.customerId}`)).toEqual([layout.id]);
     expect(await fetchIds(superAdmin, `?customerId=${otherCustomer.id}`)).toEqual([]);
@@ -99,7 +99,7 @@ describe("backups", () => {
   }
   it("3§2 are created with every save, and can be restored", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     const emptiedTemplate = await jsonOf<TemplateResponse>(
       putTemplate(as, createdTemplate.id, { tasks: [], hidden: true, version: 1 }),
     );
@@ -127,7 +127,7 @@ describe("backups", () => {
 
   it("3§2 bring back every column of every row that belongs to the template, and the lists of expected answers of its tasks", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, corrosion, closeUp } = await createFullTemplate(as);
+    const { createdTemplate, corrosion, closeUp } = await createFullTemplate(as);
     const makeList = async (tasks: { id: string }[]) =>
       jsonOf<{ id: string; version: number }>(
         call("POST", "/expectedAnswerLists", {
@@ -199,9 +199,9 @@ describe("backups", () => {
 
   it("3§2 are restored without rows deleted since, which are reported; other customers see no backups", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const { createdTemplate, references } = await createFullTemplate(as);
     await putTemplate(as, createdTemplate.id, { templateGraphics: [], version: 1 });
-    await db().delete(graphic).where(eq(graphic.id, things.graphic.id));
+    await db().delete(graphic).where(eq(graphic.id, references.graphic.id));
     const { items } = await jsonOf<Backups>(
       call("GET", `/template/getTemplateBackups/${createdTemplate.id}`, { as }),
     );
@@ -213,13 +213,18 @@ describe("backups", () => {
       callTemplate(as, "restoreTemplateBackup", { id, version: 2 }),
     );
     expect(restoreResult.droppedReferences).toEqual([
-      { template: createdTemplate.name, kind: "graphic", id: things.graphic.id, name: things.graphic.name },
+      {
+        template: createdTemplate.name,
+        kind: "graphic",
+        id: references.graphic.id,
+        name: references.graphic.name,
+      },
     ]);
   });
 
   it("3§2 C6 forkcms#468 are restored even if no row that they refer to is left, and each missing row is named", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const { createdTemplate, references } = await createFullTemplate(as);
     const emptyContent = {
       ...{ tasks: [], templateExportConfigurations: [], templateGraphics: [], templateLicenses: [] },
       ...{ exportDocumentTypes: [], exportDocumentConfigurations: [] },
@@ -227,12 +232,12 @@ describe("backups", () => {
     };
     expect((await putTemplate(as, createdTemplate.id, { ...emptyContent, version: 1 })).status).toBe(200);
     const paths = {
-      suggestionLists: things.options.id,
-      predefinedConfigurations: things.predefined.id,
-      graphics: things.graphic.id,
-      referencePhotos: things.photo.id,
-      licenses: things.license.id,
-      exportConfigurations: things.destination.id,
+      suggestionLists: references.options.id,
+      predefinedConfigurations: references.predefined.id,
+      graphics: references.graphic.id,
+      referencePhotos: references.photo.id,
+      licenses: references.license.id,
+      exportConfigurations: references.destination.id,
     };
     for (const [path, id] of Object.entries(paths))
       expect([path, (await call("DELETE", `/${path}/${id}?version=1`, { as })).status]).toEqual([path, 200]);
@@ -240,7 +245,7 @@ describe("backups", () => {
     await db()
       .update(suggestionList)
       .set({ type: "TASK_OPTIONS" })
-      .where(eq(suggestionList.id, things.names.id));
+      .where(eq(suggestionList.id, references.names.id));
     await db()
       .delete(customerExportDocumentConfiguration)
       .where(eq(customerExportDocumentConfiguration.customerId, as.customerId));
@@ -257,13 +262,13 @@ describe("backups", () => {
       droppedReferences: { kind: string; name: string | null }[];
     }>(response);
     expect(droppedReferences.map(({ kind, name }) => [kind, name])).toEqual([
-      ["suggestionList", things.names.name],
-      ["predefinedConfiguration", things.predefined.name],
-      ["referencePhoto", things.photo.name],
-      ["suggestionList", things.options.name],
-      ["graphic", things.graphic.name],
-      ["license", things.license.name],
-      ["exportDocumentConfiguration", things.layout.name],
+      ["suggestionList", references.names.name],
+      ["predefinedConfiguration", references.predefined.name],
+      ["referencePhoto", references.photo.name],
+      ["suggestionList", references.options.name],
+      ["graphic", references.graphic.name],
+      ["license", references.license.name],
+      ["exportDocumentConfiguration", references.layout.name],
       ["exportDocumentType", "PHOTO_WORD_DOCUMENT"],
       ["exportConfiguration", "FTP Polarnet"],
     ]);
@@ -275,7 +280,7 @@ describe("backups", () => {
 
   it("3§2 C6 forkcms#468 are restored under the current name, which is reported, if another template has taken the earlier name", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     const renamedTemplate = await jsonOf<TemplateResponse>(
       putTemplate(as, createdTemplate.id, { name: uniqueName("renamed"), description: "new", version: 1 }),
     );
@@ -324,7 +329,7 @@ describe("copies", () => {
   }
   it("3§4 in the same customer have everything, with their own ids and ' - Kopia'", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     const request = { customer: as.customerId, templates: [createdTemplate.id] };
     const { items, droppedReferences } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
     expect([items[0]?.name, droppedReferences]).toEqual([`${createdTemplate.name} - Kopia`, []]);
@@ -374,9 +379,9 @@ describe("copies", () => {
     const as = await makeSuperAdmin();
     const [first, second] = [await createFullTemplate(as), await createFullTemplate(as)];
     const target = await makeCustomer(allProducts);
-    const request = { customer: target.id, templates: [first.made.id, second.made.id] };
+    const request = { customer: target.id, templates: [first.createdTemplate.id, second.createdTemplate.id] };
     const { items, droppedReferences } = await jsonOf<CopyResult>(callTemplate(as, "copy", request));
-    expect(items.map(({ name }) => name)).toEqual([first.made.name, second.made.name]);
+    expect(items.map(({ name }) => name)).toEqual([first.createdTemplate.name, second.createdTemplate.name]);
     expect(Map.groupBy(droppedReferences, ({ kind }) => kind).size).toBe(7);
     expect(droppedReferences.filter(({ name }) => !name)).toEqual([]);
     const copy = await getTemplate(as, items[0]!.id);
@@ -472,7 +477,7 @@ describe("tasks from CSV", () => {
 describe("lists by name", () => {
   it("3§7 detailedList, names, getAll and findAllByCustomerId show only the customer's own", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     await makeDocumentation(as.customerId, { templateId: createdTemplate.id });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
     const outsider = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });

@@ -41,17 +41,19 @@ import { createRowStatements, createTemplateRows } from "./templateRows.ts";
 describe("a whole template", () => {
   it("3§3 is created, read, listed and updated with its tree, links, texts and export", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, body, things, closeUp } = await createFullTemplate(as);
+    const { createdTemplate, body, references, closeUp } = await createFullTemplate(as);
     expect(contract.row.safeParse(createdTemplate).error).toBeUndefined();
     const { templateExportConfigurations: _, ...comparableBody } = body;
     expect(createdTemplate).toMatchObject({
       ...comparableBody,
-      suggestionListName: things.names.name,
+      suggestionListName: references.names.name,
       exportConfigurations: ["FTP Polarnet"],
-      templateGraphics: [{ graphic: things.graphic.id, name: things.graphic.name }],
-      templateLicenses: [{ license: things.license.id, licenseCode: things.license.licenseCode }],
-      exportDocumentConfigurations: [{ id: things.layout.id, name: things.layout.name, type: "WORD" }],
-      tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: things.options.name }, {}],
+      templateGraphics: [{ graphic: references.graphic.id, name: references.graphic.name }],
+      templateLicenses: [{ license: references.license.id, licenseCode: references.license.licenseCode }],
+      exportDocumentConfigurations: [
+        { id: references.layout.id, name: references.layout.name, type: "WORD" },
+      ],
+      tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: references.options.name }, {}],
     } as object);
     const flatTasks = taskTree.flatten(createdTemplate.tasks);
     expect(flatTasks.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
@@ -64,7 +66,7 @@ describe("a whole template", () => {
       "6 0 Protocol",
     ]);
     const photo = flatTasks.find(({ node }) => node.id === closeUp.id)!.node;
-    expect(photo.referencePhotos).toEqual([{ id: things.photo.id, name: things.photo.name }]);
+    expect(photo.referencePhotos).toEqual([{ id: references.photo.id, name: references.photo.name }]);
     expect(photo.preconditions).toEqual(closeUp.preconditions);
     const [destination] = createdTemplate.templateExportConfigurations;
     expect(destination).toMatchObject({ exportConfigurationType: "FTP", position: 0 });
@@ -81,7 +83,7 @@ describe("a whole template", () => {
     expect(items).toMatchObject([
       {
         name: createdTemplate.name,
-        suggestionListName: things.names.name,
+        suggestionListName: references.names.name,
         exportConfigurations: ["FTP Polarnet"],
       },
     ]);
@@ -89,7 +91,7 @@ describe("a whole template", () => {
 
   it("3§4 an update keeps ids, writes only the differences, and logs them", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, corrosion } = await createFullTemplate(as);
+    const { createdTemplate, corrosion } = await createFullTemplate(as);
     const initialContent = templateContentOf(createdTemplate);
     const tasks = structuredClone(createdTemplate.tasks);
     // Moves a task out of a group that the same save deletes.
@@ -127,7 +129,7 @@ describe("a whole template", () => {
 
   it("3§4 is saved by one of two concurrent users; the other is refused and can fetch the change", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     const statuses = await Promise.all(
       ["One", "Two"].map(
         async (name) =>
@@ -194,7 +196,7 @@ describe("a whole template", () => {
 
   it("design§Tenancy cannot have a task with the id of another template's task", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     const stolenTask = newTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
     const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolenTask] });
     expect(await jsonOf(response)).toMatchObject({
@@ -205,7 +207,7 @@ describe("a whole template", () => {
 
   it("3§1 can be edited by staff within their customer's products; existing parts may stay", async () => {
     const superAdmin = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(superAdmin);
+    const { createdTemplate } = await createFullTemplate(superAdmin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, superAdmin.customerId));
     const staff = await makeCaller({ customerId: superAdmin.customerId, roles: staffAuthorities });
     const change = { tasks: [...createdTemplate.tasks, newTask("TEXT", { name: "More" })], version: 1 };
@@ -234,7 +236,7 @@ describe("a whole template", () => {
 
   it("3§2 disappears from lists and devices once it is deleted; its documentations stay", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const { createdTemplate, references } = await createFullTemplate(as);
     const documentationRow = await makeDocumentation(as.customerId, { templateId: createdTemplate.id });
     expect((await call("DELETE", `/templates/${createdTemplate.id}?version=1`, { as })).status).toBe(200);
     for (const path of [
@@ -247,7 +249,9 @@ describe("a whole template", () => {
       total: 0,
     });
     const { items } = await jsonOf<{ items: object[] }>(
-      call("POST", "/template/findAllByLicenseCode", { body: { licenseCode: things.license.licenseCode } }),
+      call("POST", "/template/findAllByLicenseCode", {
+        body: { licenseCode: references.license.licenseCode },
+      }),
     );
     expect(items).toEqual([]);
     expect(await db().$count(documentation, eq(documentation.id, documentationRow.id))).toBe(1);
@@ -261,13 +265,13 @@ describe("a whole template", () => {
 describe("the references of a template", () => {
   it("3§3 to suggestion lists require the type that fits their use", async () => {
     const as = await makeSuperAdmin();
-    const { body, things } = await makeFullTemplateBody(as.customerId);
+    const { body, references } = await makeFullTemplateBody(as.customerId);
     const invalidBody = {
       ...body,
-      suggestionList: things.options.id,
+      suggestionList: references.options.id,
       tasks: [
-        newTask("SINGLE_CHOICE_SUGGESTION", { name: "Material", suggestionList: things.names.id }),
-        newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: things.options.id }),
+        newTask("SINGLE_CHOICE_SUGGESTION", { name: "Material", suggestionList: references.names.id }),
+        newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: references.options.id }),
       ],
     };
     const refusal = await jsonOf<TemplateResponse>(post(as, invalidBody));
@@ -295,7 +299,7 @@ describe("the references of a template", () => {
 
   it("3§3 to document types and layouts are limited to the customer's; existing references stay", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, body, things } = await createFullTemplate(as);
+    const { createdTemplate, body, references } = await createFullTemplate(as);
     const otherCustomer = await makeCustomer(allProducts);
     const type = newExportNode("EXPORT_DOCUMENT_TYPE");
     const nodes = [
@@ -309,7 +313,7 @@ describe("the references of a template", () => {
     const destinations = [{ ...body.templateExportConfigurations[0]!, nodes }];
     const settings = {
       exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
-      exportDocumentConfigurations: [{ id: things.layout.id }],
+      exportDocumentConfigurations: [{ id: references.layout.id }],
       templateExportConfigurations: destinations,
     };
     const path = "templateExportConfigurations.0.nodes";
@@ -326,7 +330,7 @@ describe("the references of a template", () => {
     expect(
       (
         await jsonOf<TemplateResponse>(
-          post(as, { ...otherBody, exportDocumentConfigurations: [{ id: things.layout.id }] }),
+          post(as, { ...otherBody, exportDocumentConfigurations: [{ id: references.layout.id }] }),
         )
       ).error?.fields,
     ).toEqual({ "exportDocumentConfigurations.0.id": "notFound" });
@@ -356,12 +360,12 @@ describe("the references of a template", () => {
 
   it("3§2 can be deleted only after the template", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, things } = await createFullTemplate(as);
+    const { createdTemplate, references } = await createFullTemplate(as);
     const paths = [
-      `/suggestionLists/${things.names.id}`,
-      `/suggestionLists/${things.options.id}`,
-      `/predefinedConfigurations/${things.predefined.id}`,
-      `/exportConfigurations/${things.destination.id}`,
+      `/suggestionLists/${references.names.id}`,
+      `/suggestionLists/${references.options.id}`,
+      `/predefinedConfigurations/${references.predefined.id}`,
+      `/exportConfigurations/${references.destination.id}`,
     ];
     for (const path of paths)
       expect(await jsonOf(call("DELETE", path, { as }))).toMatchObject({
@@ -377,7 +381,7 @@ describe("the references of a template", () => {
 
   it("3§3 include each task's customer id and the task id that documentations refer to; values sent for these are ignored", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate } = await createFullTemplate(as);
+    const { createdTemplate } = await createFullTemplate(as);
     for (const { node } of taskTree.flatten(createdTemplate.tasks))
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
     const [first, ...rest] = createdTemplate.tasks;
@@ -392,7 +396,7 @@ describe("the references of a template", () => {
 describe("the template on a device", () => {
   it("2§2 is exactly as it was saved", async () => {
     const as = await makeSuperAdmin();
-    const { made: createdTemplate, things, closeUp, corrosion } = await createFullTemplate(as);
+    const { createdTemplate, references, closeUp, corrosion } = await createFullTemplate(as);
     const otherLicense = await makeLicense({ customerId: as.customerId });
     const receiveTemplates = async (licenseCode: string) =>
       (
@@ -401,15 +405,15 @@ describe("the template on a device", () => {
         )
       ).items;
     expect(await receiveTemplates(otherLicense.licenseCode)).toEqual([]);
-    const items = await receiveTemplates(things.license.licenseCode);
+    const items = await receiveTemplates(references.license.licenseCode);
     expect(items).toMatchObject([
       {
         id: createdTemplate.id,
         name: createdTemplate.name,
         deleteTimeLimit: "WEEK",
-        suggestionList: things.names.id,
-        predefinedConfiguration: things.predefined.id,
-        graphics: [{ id: things.graphic.id }],
+        suggestionList: references.names.id,
+        predefinedConfiguration: references.predefined.id,
+        graphics: [{ id: references.graphic.id }],
         replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
       },
     ]);
@@ -440,6 +444,6 @@ describe("the template on a device", () => {
       createdTemplate.tasks[1]?.id,
     );
     await putTemplate(as, createdTemplate.id, { hidden: true, version: 1 });
-    expect(await receiveTemplates(things.license.licenseCode)).toEqual([]);
+    expect(await receiveTemplates(references.license.licenseCode)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export function ContentChoice({ label, action, selection, error, children }: Con
   const { t } = useTranslation("exporting");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { ids, chosen, total, selectAll, clear } = selection;
+  const { ids, selectedCount, total, selectAll, clear } = selection;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
     <div role="group" aria-labelledby={id} {...(error && { "data-fault": true })}>
@@ -32,7 +32,10 @@ export function ContentChoice({ label, action, selection, error, children }: Con
           <TabularNums role="status">
             {ids === null
               ? t("allSelected", { count: total, formattedCount: formatNumber(total) })
-              : t("selectedOfTotal", { formattedCount: formatNumber(chosen), total: formatNumber(total) })}
+              : t("selectedOfTotal", {
+                  formattedCount: formatNumber(selectedCount),
+                  total: formatNumber(total),
+                })}
           </TabularNums>
         </FillWidth>
         {total > 0 && (
@@ -53,7 +56,7 @@ export function ContentChoice({ label, action, selection, error, children }: Con
             <Button type="button" size="small" disabled={ids === null} onClick={selectAll}>
               {t("selectAll")}
             </Button>
-            <Button type="button" size="small" disabled={chosen === 0} onClick={clear}>
+            <Button type="button" size="small" disabled={selectedCount === 0} onClick={clear}>
               {t("selectNone")}
             </Button>
           </ActionBar>

@@ -60,7 +60,10 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     errors: validateExportDraft({
       destinations: selectedDestinations,
       params,
-      photos: { chosen: source.kind === "comparison" ? photoCount : photos.chosen, total: photoCount },
+      photos: {
+        selectedCount: source.kind === "comparison" ? photoCount : photos.selectedCount,
+        total: photoCount,
+      },
       files,
       external: sentExternalFiles,
     }),

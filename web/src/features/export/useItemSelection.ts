@@ -10,7 +10,7 @@ interface SelectableItem {
 export interface ItemSelection {
   /** Null for all, including those that arrive later. */
   ids: readonly string[] | null;
-  chosen: number;
+  selectedCount: number;
   total: number;
   isSelected: (id: string) => boolean;
   set: (id: string, isSelected: boolean) => void;
@@ -27,7 +27,7 @@ export function useItemSelection(items: readonly SelectableItem[]): ItemSelectio
   );
   return {
     ids,
-    chosen: ids?.length ?? arrivedIds.length,
+    selectedCount: ids?.length ?? arrivedIds.length,
     total: arrivedIds.length,
     isSelected: (id) => !excludedIds.has(id),
     set: (id, isSelected) => setExcludedIds((current) => withIds(current, [id], !isSelected)),

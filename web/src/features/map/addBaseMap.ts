@@ -41,7 +41,7 @@ export async function addBaseMap(map: L.Map): Promise<void> {
 async function addVectorMap(map: L.Map, unloadSignal: AbortSignal): Promise<void> {
   const baseMap = await loadBaseMap().catch(() => null);
   if (unloadSignal.aborted) return;
-  addGraticule(map, baseMap ? graticuleMinZoom : mapZooms.least);
+  addGraticule(map, baseMap ? graticuleMinZoom : mapZooms.min);
   if (!baseMap) return;
   const layer = new VectorBaseMapLayer(baseMap).addTo(map);
   addAttribution(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
@@ -61,7 +61,7 @@ async function addVectorMap(map: L.Map, unloadSignal: AbortSignal): Promise<void
 function addTiles(map: L.Map, { address, maxNativeZoom }: BasemapSource & { kind: "tiles" }): void {
   const tiles = L.tileLayer(address, {
     maxNativeZoom,
-    maxZoom: mapZooms.most,
+    maxZoom: mapZooms.max,
     // Other requests send no referrer, but tile operators require at least the origin.
     referrerPolicy: "origin",
     className: "place-tiles",

@@ -41,8 +41,8 @@ export function createMap(
   const isMotionReduced = prefersReducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
-    minZoom: mapZooms.least,
-    maxZoom: mapZooms.most,
+    minZoom: mapZooms.min,
+    maxZoom: mapZooms.max,
     zoomControl: false,
     worldCopyJump: true,
     zoomAnimation: !isMotionReduced,

@@ -18,7 +18,7 @@ export interface ViewerAction {
 /** The actions and texts that a screen adds to the large view of a photo. */
 export interface PhotoActions {
   /** Rotates a photo by a quarter turn, clockwise (1) or counterclockwise (-1). Absent if the user cannot rotate photos. */
-  rotate?: ((photo: PhotoRow, turn: 1 | -1) => void) | undefined;
+  rotate?: ((photo: PhotoRow, direction: 1 | -1) => void) | undefined;
   /**
    * Saves the markup of a photo; null removes it. Absent if the user cannot draw. Rejects on failure; the editor shows the error.
    */

@@ -110,7 +110,7 @@ export function ViewerBar(props: ViewerBarProps) {
 }
 
 /** Buttons for quarter turns, counterclockwise and clockwise. */
-function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
+function RotateTools({ onTurn }: { onTurn: (direction: 1 | -1) => void }) {
   const { t } = useTranslation("documentation");
   return (
     <>

@@ -8,7 +8,7 @@ interface ViewerCommands {
   zoomIn: () => void;
   zoomOut: () => void;
   resetZoom: () => void;
-  rotate?: ((turn: 1 | -1) => void) | undefined;
+  rotate?: ((direction: 1 | -1) => void) | undefined;
   toggleDetails: () => void;
   toggleHelp: () => void;
   /** The screen's own actions, by key. */

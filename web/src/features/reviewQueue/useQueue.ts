@@ -48,7 +48,7 @@ export interface Queue {
    * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `isDone`.
    * `viewing` stays in the large view if that documentation has photos.
    */
-  open: (direction: Direction, options?: { viewing?: boolean; done?: boolean }) => Promise<void>;
+  open: (direction: Direction, options?: { viewing?: boolean; isDone?: boolean }) => Promise<void>;
 }
 
 /** Claims the documentation and returns who else is reviewing it. If the claim fails, the documentation still opens. */
@@ -116,7 +116,7 @@ export function useQueue(id: string): Queue | null {
       void navigate(queuePath(id, changedQuery), { replace: true });
     },
     leave: () => void navigate(listUrl),
-    open: async (direction, { viewing = false, done = false } = {}) => {
+    open: async (direction, { viewing = false, isDone = false } = {}) => {
       if (isNavigating.current) return;
       isNavigating.current = true;
       try {
@@ -137,7 +137,7 @@ export function useQueue(id: string): Queue | null {
           ]);
           const photoId = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
           await navigate(pathTo(targetId, photoId), { replace: true });
-        } else if (done) {
+        } else if (isDone) {
           const { total } = await fetchQueue();
           await navigate(listUrl);
           const counts = { done: formatNumber(decidedCountOf(listQuery)), left: formatNumber(total) };

@@ -25,14 +25,14 @@ export function ActivityEntry({ activity, onPerson }: ActivityEntryProps) {
       {event && <EventText event={event} />}
       {comment && (
         <div>
-          <What>{t("comment")}</What>
+          <Occurrence>{t("comment")}</Occurrence>
           <Comment>{comment.text}</Comment>
         </div>
       )}
       {delivery && (
-        <What>
+        <Occurrence>
           {t("delivery", { destination: delivery.destination, state: t(`delivery:state.${delivery.state}`) })}
-        </What>
+        </Occurrence>
       )}
       <Note as="div">
         {person ? (
@@ -70,7 +70,7 @@ const Entry = styled.li`
 `;
 
 /** Styled like the events of a documentation. */
-const What = styled.div`
+const Occurrence = styled.div`
   font-weight: var(--base-text-weight-medium);
 `;
 

@@ -49,13 +49,13 @@ describe("2§2 the list of groups", () => {
   });
 
   test("if not all templates fit, their columns can be chosen, and the choice is saved", async () => {
-    const many = Array.from({ length: 9 }, (_, index) => ({
+    const templates = Array.from({ length: 9 }, (_, index) => ({
       id: anId(),
       name: `T${index}`,
       documentations: 9 - index,
       latest: "2026-05-06T09:30:00Z",
     }));
-    serveList([aGroup()], many);
+    serveList([aGroup()], templates);
     const first = renderApp("/documentationGroup", staff());
     expect(await headers()).toEqual(["Name", "Alias", "T0", "T1", "T2", "T3", "T4", "T5", "T6"]);
     await userEvent.click(screen.getByRole("button", { name: "Columns" }));

@@ -92,7 +92,8 @@ function List({ title }: { title: string }) {
   const range = useRangeSelection({
     ids: () => visibleIds.current,
     isSelected: (id) => isSelected(bulk.selection, id),
-    setSelected: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, visibleIds.current)),
+    setSelected: (ids, isSelected) =>
+      bulk.select(withSelected(bulk.selection, ids, isSelected, visibleIds.current)),
   });
   return (
     <Page

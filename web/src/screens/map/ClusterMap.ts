@@ -78,7 +78,7 @@ export class ClusterMap {
 
   /** Zooms in on a cluster. Documentations at the same position are separated at the maximum zoom. */
   open({ south, west, north, east, lat, lng }: MapCluster): void {
-    if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.most);
+    if (south === north && west === east) this.#map.setView([lat, lng], mapZooms.max);
     else this.#fit({ south, west, north, east }, this.#map.getZoom() + 1);
   }
 
@@ -97,7 +97,7 @@ export class ClusterMap {
   #fit({ south, west, north, east }: MapBounds, minZoom = 0): void {
     const bounds = L.latLngBounds([south, west], [north, east]).pad(0.1);
     const zoom = this.#map.getBoundsZoom(bounds);
-    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, minZoom), mapZooms.most));
+    this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, minZoom), mapZooms.max));
   }
 
   #markerOf(cluster: MapCluster): L.Marker {

@@ -118,7 +118,7 @@ export default function DocumentationMap() {
 }
 
 const wholeWorld: VisibleBounds = {
-  zoom: mapZooms.least,
+  zoom: mapZooms.min,
   south: -maxMercatorLatitude,
   north: maxMercatorLatitude,
   west: -180,

@@ -73,8 +73,8 @@ describe("2§2 /map", () => {
   });
 
   test("the list distinguishes equal names, and focusing one shows its position", async () => {
-    const twin = { ...single, id: anId(), facts: { ...facts, templateName: "Cable box" } };
-    show([single, twin]);
+    const namesake = { ...single, id: anId(), facts: { ...facts, templateName: "Cable box" } };
+    show([single, namesake]);
     const links = await screen.findAllByRole("link", { name: /Mast/ });
     expect(links).toHaveLength(2);
     expect(screen.getByText("Mast inspection · 2026-05-04 · Approved")).toBeTruthy();

@@ -6,7 +6,7 @@ const storageKey = "siteproof.map";
 
 /** The map's last view: zoom, lat and lng, stored in the browser (2§2). */
 const savedViewSchema = z.object({
-  zoom: z.number().int().min(mapZooms.least).max(mapZooms.most),
+  zoom: z.number().int().min(mapZooms.min).max(mapZooms.max),
   lat: z.number().min(-maxMercatorLatitude).max(maxMercatorLatitude),
   lng: z.number().min(-180).max(180),
 });

@@ -128,7 +128,7 @@ export function TimelineGrid({
             key={renderedDay.day.day}
             renderedDay={renderedDay}
             sizes={metrics}
-            chosen={selection.countOfDay(renderedDay.day.day)}
+            selectedCount={selection.countOfDay(renderedDay.day.day)}
             busy={selection.busy}
             onSelectAll={(selected) =>
               void selection.stretch(
@@ -170,24 +170,31 @@ function indexesOf({ day, firstRow, endRow }: RenderedDay, { columns }: GridMetr
 interface DayProps {
   renderedDay: RenderedDay;
   sizes: GridMetrics;
-  chosen: number;
+  selectedCount: number;
   busy: boolean;
   onSelectAll: (selected: boolean) => void;
   children: React.ReactNode;
 }
 
-function Day({ renderedDay: { day, firstRow }, sizes, chosen, busy, onSelectAll, children }: DayProps) {
+function Day({
+  renderedDay: { day, firstRow },
+  sizes,
+  selectedCount,
+  busy,
+  onSelectAll,
+  children,
+}: DayProps) {
   const { t } = useTranslation("timeline");
   const title = day.day === unknownDay ? t("unknownTime") : dayTitle(day.day);
   return (
     <DayBox style={{ top: day.top, height: day.height }} aria-labelledby={`day-${day.day}`}>
       <DayHeader style={{ height: sizes.head }}>
         <Checkbox
-          checked={chosen === day.count}
-          indeterminate={chosen > 0 && chosen < day.count}
+          checked={selectedCount === day.count}
+          indeterminate={selectedCount > 0 && selectedCount < day.count}
           disabled={busy}
           aria-label={t("selectDay", { day: title })}
-          onChange={() => onSelectAll(chosen < day.count)}
+          onChange={() => onSelectAll(selectedCount < day.count)}
         />
         <h2 id={`day-${day.day}`}>{title}</h2>
         <Note>{t("photosInMonth", { count: day.count, formattedCount: formatNumber(day.count) })}</Note>

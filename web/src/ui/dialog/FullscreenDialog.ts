@@ -17,7 +17,7 @@ export function useNativeModal(dialog: RefObject<HTMLDialogElement | null>): voi
         previouslyFocused.focus({ preventScroll: true });
     };
   }, [dialog]);
-  useRegisterModal(dialog, { whole: true });
+  useRegisterModal(dialog, { isPageLike: true });
 }
 
 /** A dialog that fills the window. */

@@ -23,10 +23,7 @@ function set(next: readonly OpenModal[]): void {
 }
 
 /** Registers a modal view while it is open, so that alerts are shown in it. */
-export function useRegisterModal(
-  view: RefObject<HTMLElement | null>,
-  { whole: isPageLike = false } = {},
-): void {
+export function useRegisterModal(view: RefObject<HTMLElement | null>, { isPageLike = false } = {}): void {
   // In a layout effect, so that an alert raised as the view closes appears on the page immediately.
   useLayoutEffect(() => {
     const element = view.current;

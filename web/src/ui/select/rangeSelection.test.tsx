@@ -11,10 +11,10 @@ function Boxes() {
   const { box } = useRangeSelection({
     ids: () => ids,
     isSelected: (id) => selectedIds.has(id),
-    setSelected: (changedIds, on) =>
+    setSelected: (changedIds, isSelected) =>
       setSelectedIds((current) => {
         const next = new Set(current);
-        for (const id of changedIds) on ? next.add(id) : next.delete(id);
+        for (const id of changedIds) isSelected ? next.add(id) : next.delete(id);
         return next;
       }),
   });

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useCustomerId } from "#api/session.ts";
 import { useDebounced } from "../hooks/useDebounced.ts";
 import { byMatch, matchesVisibly, matchRank } from "./matchRank.ts";
-import { useMark } from "./useMark.ts";
+import { useActiveOption } from "./useActiveOption.ts";
 
 export interface Option {
   id: string;
@@ -57,7 +57,7 @@ export function useCombobox({
     offersTyped && searchText !== "" && !hasExactMatch
       ? [{ id: "", label: searchText }, ...matchingOptions]
       : matchingOptions;
-  const [activeIndex, mark] = useMark(
+  const [activeIndex, mark] = useActiveOption(
     options.map(({ id }) => id),
     searchText,
   );

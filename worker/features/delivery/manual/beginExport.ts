@@ -151,7 +151,7 @@ async function startUnlessChanged(
 }
 
 const countChosen = (ids: readonly string[] | null, total: number) => ({
-  chosen: ids?.length ?? total,
+  selectedCount: ids?.length ?? total,
   total,
 });
 

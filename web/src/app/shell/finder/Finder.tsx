@@ -16,7 +16,7 @@ import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
 import { useRegisterModal } from "#ui/overlay/modalStack.ts";
-import { useMark } from "#ui/select/useMark.ts";
+import { useActiveOption } from "#ui/select/useActiveOption.ts";
 import type { Choice, ChoiceGroup } from "./finderChoice.ts";
 import { useGlobalSearch } from "./useGlobalSearch.ts";
 
@@ -49,7 +49,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
   const list = useRef<HTMLDivElement>(null);
   const { groups, searching, failed } = useGlobalSearch(typedText);
   const choices = groups.flatMap((group) => group.choices);
-  const [index, mark] = useMark(
+  const [index, mark] = useActiveOption(
     choices.map(({ id }) => id),
     typedText,
   );

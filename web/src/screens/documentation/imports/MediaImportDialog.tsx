@@ -61,7 +61,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const doneCount = items.length - unfinishedItems.length;
   const hasStarted = isRunning || doneCount > 0;
   const rejectedItems = items.filter(({ file }) => !hasExtension(file.name, extensions));
-  const enteredNames = items.map(({ key }) => metadata.of(key).name);
+  const enteredNames = items.map(({ key }) => metadata.get(key).name);
   const existingNames = initialPhotos.map((photo) => photo.name);
   const names = task && kind === "PHOTO" ? namesOf(task.name, existingNames, enteredNames) : [];
   useBeforeUnload(isRunning);
@@ -176,7 +176,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
                 <PhotoMetadataFields
                   file={item.file.name}
                   defaultName={enteredNames[index] ? "" : (names[index] ?? "")}
-                  metadata={metadata.of(item.key)}
+                  metadata={metadata.get(item.key)}
                   disabled={isRunning}
                   onChange={(change) => metadata.change(item.key, change)}
                 />

@@ -15,7 +15,7 @@ export function usePhotoMetadata() {
   const latest = useRef(metadata);
   latest.current = metadata;
   return {
-    of: (key: number): PhotoMetadata => metadata.get(key) ?? emptyMetadata,
+    get: (key: number): PhotoMetadata => metadata.get(key) ?? emptyMetadata,
     getLatest: (key: number): PhotoMetadata => latest.current.get(key) ?? emptyMetadata,
     change: (key: number, change: Partial<PhotoMetadata>) =>
       setMetadata((current) =>

@@ -17,16 +17,16 @@ export function MissingTasks({
   onShow: (taskId: string) => void;
 }) {
   const { t } = useTranslation("documentation");
-  const [listed, setListed] = useState(missing);
-  const added = missing.filter(({ id }) => !listed.some((item) => item.id === id));
-  if (added.length > 0) setListed([...listed, ...added]);
-  if (listed.length === 0) return null;
+  const [listedTasks, setListedTasks] = useState(missing);
+  const added = missing.filter(({ id }) => !listedTasks.some((item) => item.id === id));
+  if (added.length > 0) setListedTasks([...listedTasks, ...added]);
+  if (listedTasks.length === 0) return null;
   const missingIds = new Set(missing.flatMap(({ id, isMissing }) => (isMissing ? id : [])));
   return (
     <Box>
       <Title as="h3">{t("tasks.missing", { count: missingIds.size })}</Title>
       <ul>
-        {listed.map(({ id, gap }) => {
+        {listedTasks.map(({ id, gap }) => {
           const isMissing = missingIds.has(id);
           return (
             <li key={id}>

@@ -178,7 +178,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     <Stack>
       <LayoutTree
         content={content}
-        announcement={nodeActions.said}
+        announcement={nodeActions.statusText}
         canUndo={edits.past.length > 0}
         canRedo={edits.future.length > 0}
         onUndo={undo}
@@ -287,11 +287,11 @@ const noNodeErrors: ReadonlyMap<string, NodeErrors> = new Map();
 function useVisibleNodeErrors(
   errors: ReadonlyMap<string, NodeErrors>,
   hasTriedSaving: boolean,
-  { tree, fresh }: ReturnType<typeof useNodeActions>,
+  { tree, newIds }: ReturnType<typeof useNodeActions>,
 ) {
   const lastVisible = useRef(noNodeErrors);
   const next = useMemo(() => {
-    const visible = hasTriedSaving ? errors : new Map([...errors].filter(([id]) => !fresh.has(id)));
+    const visible = hasTriedSaving ? errors : new Map([...errors].filter(([id]) => !newIds.has(id)));
     // Equal errors keep their object, so that the row does not re-render.
     return new Map(
       [...visible].map(([id, fieldErrors]) => {
@@ -302,7 +302,7 @@ function useVisibleNodeErrors(
         ] as const;
       }),
     );
-  }, [errors, hasTriedSaving, fresh]);
+  }, [errors, hasTriedSaving, newIds]);
   useEffect(() => {
     lastVisible.current = next;
     tree.markStore.set({ errors: next });

@@ -144,7 +144,14 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
 
   const selected = useExistingNode(content, selectedId);
   useCurrentRow(content, markStore);
-  return { ...actions, said: status, offered: addMenu, setOffered: setAddMenu, fresh: newIds, selected };
+  return {
+    ...actions,
+    statusText: status,
+    offered: addMenu,
+    setOffered: setAddMenu,
+    newIds: newIds,
+    selected,
+  };
 }
 
 /** The selected node; null if an undo has removed it. */

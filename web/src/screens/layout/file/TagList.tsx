@@ -25,7 +25,7 @@ export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }
             {placeText(tag.place)}
             {tag.error && tag.place.context && tag.place.context !== tag.text && ` · ${tag.place.context}`}
           </Note>
-          {tag.error && <Fault>{t(`file.tagErrors.${tag.error}`)}</Fault>}
+          {tag.error && <ErrorText>{t(`file.tagErrors.${tag.error}`)}</ErrorText>}
         </li>
       ))}
     </List>
@@ -44,6 +44,6 @@ const List = styled.ul`
   overflow-y: auto;
 `;
 
-const Fault = styled.div`
+const ErrorText = styled.div`
   color: var(--fgColor-danger);
 `;

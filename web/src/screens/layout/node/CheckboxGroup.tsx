@@ -31,9 +31,9 @@ export function CheckboxGroup({
   children,
 }: CheckboxGroupProps) {
   const selected = splitSelected(value);
-  const toggle = (option: string, on: boolean) =>
+  const toggle = (option: string, isChecked: boolean) =>
     onChange(
-      (on
+      (isChecked
         ? // In the order of the options, so that unchecking and checking a box again changes nothing.
           options.map(({ value: name }) => name).filter((name) => selected.includes(name) || name === option)
         : selected.filter((name) => name !== option)

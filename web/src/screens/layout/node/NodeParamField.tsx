@@ -85,7 +85,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
             label={common.label}
             value={value === "true"}
             error={error}
-            onChange={(on) => set(on ? "true" : "false")}
+            onChange={(isChecked) => set(isChecked ? "true" : "false")}
           />
         </div>
       );

@@ -7,7 +7,7 @@ import { useState } from "react";
  * @param text that the options were found for
  * @returns the index of the active option, 0 if there is none, and the function that activates another
  */
-export function useMark(ids: readonly string[], text: string): [number, (id: string | null) => void] {
+export function useActiveOption(ids: readonly string[], text: string): [number, (id: string | null) => void] {
   const [mark, setMark] = useState<{ id: string; text: string | null } | null>(null);
   const isValid = mark !== null && (mark.text === null || mark.text === text);
   const index = isValid ? ids.indexOf(mark.id) : -1;
