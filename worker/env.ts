@@ -111,7 +111,7 @@ export const secondFactorRequiredFor = ({
   secondFactorChoices.find((choice) => choice === SECOND_FACTOR) ??
   (CONSOLE_URL.startsWith("https:") ? "superAdmins" : "none");
 
-/** Whether the Worker makes renditions and thumbnails itself as far as it can. */
+/** Whether the Worker makes renditions and thumbnails itself, if it can. */
 export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTURES !== "service";
 
 /** The URL of a page of the console; `path` starts with a slash. */

@@ -257,7 +257,7 @@ describe("a documentation captured in the portal", () => {
   });
 });
 
-/** What people paste and scan into fields. */
+/** Texts that people paste and scan into fields. */
 const pieces = [
   ..."aÅ1,.;- +\t\n\r\u001d\u0000\u00a0\u200b\u00ad\u202e\u0301\u030a\ud83d",
   ...["12", "Red", "Blue", "true", "2026-05-04", "09:30", "x".repeat(300), "👩🏽‍🚒"],

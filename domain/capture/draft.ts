@@ -92,7 +92,7 @@ export interface Draft {
   platform?: "APP" | "WEB";
 }
 
-/** What a reviewer wants replaced, why and by when. Drafts saved by earlier versions lack the optional fields. */
+/** A reviewer's request to retake a photo or an answer. Drafts saved by earlier versions lack the optional fields. */
 export interface DraftRetake {
   id: string;
   name: string;
@@ -101,7 +101,7 @@ export interface DraftRetake {
   taskId?: string | null;
   /** YYYY-MM-DD. */
   dueDay?: string | null;
-  /** What is wanted, drawn on the photo as it is shown. */
+  /** The requested photo, drawn on the existing one as it is shown. */
   drawing?: Markup | null;
 }
 

@@ -162,7 +162,7 @@ const ownPhoto = {
 
 describe("2§4 a draft of a handed-over documentation", () => {
   it("design§Retakes a retaken photo replaces the photo that was sent back without being announced, and removing it restores the old photo", () => {
-    const wantedDrawing: Markup = [
+    const retakeDrawing: Markup = [
       { type: "CIRCLE", color: "red", width: 0.01, from: [0.2, 0.2], to: [0.4, 0.4] },
     ];
     const retakeFields = { id: makeId("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
@@ -171,7 +171,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       retakes: [
         {
           ...{ ...retakeFields, photoId: serverPhotoId, documentationTaskId: null },
-          ...{ dueDay: "2026-05-09", drawing: wantedDrawing, recipient: null },
+          ...{ dueDay: "2026-05-09", drawing: retakeDrawing, recipient: null },
         },
       ],
     });
@@ -179,7 +179,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect(initialDraft.handedOver?.retakes).toMatchObject([
       {
         ...{ photoId: serverPhotoId, taskId: photoTaskId, name: "task 0_01" },
-        ...{ dueDay: "2026-05-09", drawing: wantedDrawing },
+        ...{ dueDay: "2026-05-09", drawing: retakeDrawing },
       },
     ]);
     const [oldPhoto] = initialDraft.media;

@@ -79,7 +79,7 @@ export function validateTypedConfiguration(
   return errors;
 }
 
-/** Whether stored secrets would be sent elsewhere, or in another way, than before. The type is unchanged. */
+/** Whether stored secrets would be sent to another address, or in another way, than before. The type is unchanged. */
 export const redirectsSecrets = (
   { secretTargets = [] }: TypeSchema,
   oldParams: Params,

@@ -6,7 +6,7 @@ import { type ExportDraft, validateExportDraft } from "./exportDraft.ts";
 
 /** Checks before an export to destinations (2§5), with the messages of 2§8. The dialog and the service share them. */
 
-/** Why an export is refused, and the names of what blocks it. */
+/** The reason why an export is refused, and the names of the blocking items. */
 export interface ExportError<Code extends ProblemCode = ProblemCode> {
   code: Code;
   names: string[];

@@ -20,7 +20,7 @@ export const deliveryFileStates = ["PENDING", "SENDING", "DONE", "FAILED"] as co
 export type DeliveryFileState = (typeof deliveryFileStates)[number];
 
 /**
- * What a request to export has led to. STARTED: a new delivery. RETRIED: an equal one was waiting for its next attempt, which it makes
+ * The outcome of a request to export. STARTED: a new delivery. RETRIED: an equal one was waiting for its next attempt, which it makes
  * now. ALREADY_RUNNING: an equal one is queued or being sent.
  */
 export const exportOutcomes = ["STARTED", "RETRIED", "ALREADY_RUNNING"] as const;
@@ -31,7 +31,7 @@ export const fileArrivals = ["SENT", "FOUND"] as const;
 export type FileArrival = (typeof fileArrivals)[number];
 
 /**
- * What shows that the destination has the file. SIZE: it reports the same size. TAG: it reports the tag that the file had when it was
+ * The evidence that the destination has the file. SIZE: it reports the same size. TAG: it reports the tag that the file had when it was
  * sent earlier, so it has not changed there. SHA256: it has computed the same checksum.
  */
 export const arrivalEvidence = ["SIZE", "TAG", "SHA256"] as const;

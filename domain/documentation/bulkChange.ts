@@ -25,7 +25,7 @@ export type BulkRefusal = (typeof bulkRefusals)[number];
 
 export interface BulkFacts extends StatusFacts {
   hidden: boolean;
-  /** For ASSIGN: whether it is assigned as asked already, and whether the assignees may review it. */
+  /** For ASSIGN: whether it already has the requested assignment, and whether the assignees may review it. */
   assignment?: { isKept: boolean; isAllowed: boolean };
   /** For TAG and UNTAG: where the documentation's tag of that name comes from; null if it has none. */
   tagSource?: TagSource | null;

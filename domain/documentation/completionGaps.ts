@@ -23,7 +23,7 @@ const gapByTaskError: Partial<Record<TaskError, CompletionGap["what"]>> = {
 /** A task, and whether it has a photo or file. */
 export type GapTask = AnswerableTask & { name: string; hasMedia: boolean };
 
-/** What a task requires and lacks (2§5), or null. */
+/** The required content that a task lacks (2§5), or null. */
 export function taskGapOf(task: GapTask): CompletionGap | null {
   const error = validateTask(task, task.hasMedia);
   const gap = error && gapByTaskError[error];

@@ -76,7 +76,7 @@ export function reportedText(maxLength: number, options: ReportedText) {
   return { ...options, reported: true, captured: reportedInput(maxLength), [level]: reportedValue() };
 }
 
-/** What devices report about themselves; they send all of it or nothing. */
+/** Facts that devices report about themselves; they send all of them or none. */
 const reportedByDevice = {
   reported: true,
   captured: optionalName(100),
@@ -199,7 +199,7 @@ export const agreedFields = fieldsWith("merge");
 
 const names = pluck(documentationFields, "names");
 type NamesOf<F extends string> = Record<"en" | "sv", Record<F, string>>;
-/** What each field is called on the screen, in workbooks and in documents. */
+/** The names of each field on the screen, in workbooks and in documents. */
 export const fieldNames: NamesOf<keyof typeof names> = {
   en: mapValues(names, ({ en }) => en),
   sv: mapValues(names, ({ sv }) => sv),

@@ -3,7 +3,7 @@
  * on a Mercator map of the whole world, `worldSize` wide and high, with its origin in the north-west.
  */
 
-/** The width of the world in units: 76 metres each at latitude 60 degrees, finer than what is drawn. */
+/** The width of the world in units: 76 metres each at latitude 60 degrees, finer than any drawn detail. */
 export const worldSize = 2 ** 18;
 
 /** Consecutive points: x, y, x, y … An area ends where it begins. */

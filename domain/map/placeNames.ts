@@ -1,6 +1,6 @@
 import { type Basemap, type BasemapPlace, projectExactly, worldSize } from "./basemap.ts";
 
-/** What Swedes call places whose names in the basemap are English or Finnish. */
+/** The Swedish names of places whose names in the basemap are English or Finnish. */
 const swedishNames: Readonly<Record<string, string>> = {
   // Finland
   Espoo: "Esbo",

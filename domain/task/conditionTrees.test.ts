@@ -17,8 +17,8 @@ import { type Random, seededRandom } from "#domain/testing/random.ts";
 import { applicableTasks } from "./applicability.ts";
 
 /*
- * Random trees of conditions: chains, groups and circles over answers and photos. The capture form, the phone preview, what is sent,
- * what a completion lacks and what blocks an export must decide as a plain evaluation of the conditions does.
+ * Random trees of conditions: chains, groups and cycles over answers and photos. The capture form, the phone preview, the sent content,
+ * the gaps of a completion and the blockers of an export must agree with a plain evaluation of the conditions.
  */
 
 const answers = ["x", "y"] as const;

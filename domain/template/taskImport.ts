@@ -62,7 +62,7 @@ export function planTaskImport(
         importedIds: new Set(placement.lines.keys()),
         errors: allErrors.sort((a, b) => a.line - b.line),
       };
-    // Drop all dependants of a faulty line together: one by one, a chain of them would be placed again for each.
+    // Drops all dependants of a faulty line together: one by one, a chain of them would be rebuilt for each.
     errors.push(...errorsOfDependants(validTasks, placement, new Set(errors.map(({ line }) => line))));
     for (const error of errors) allErrors.push(error);
     const faultyLines = new Set(errors.map(({ line }) => line));

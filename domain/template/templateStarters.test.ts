@@ -29,7 +29,7 @@ describe("3§2 starters of templates", () => {
         expect(template.tasks.length).toBeGreaterThan(0);
         const names = taskTree.flatten(template.tasks).map(({ node }) => node.name);
         expect(new Set(names).size).toBe(names.length);
-        // Nothing is changed by saving, or the template would be unsaved at once.
+        // Saving must change nothing, or the template would count as unsaved immediately.
         expect(template.tasks).toEqual(content.tasks);
       }
     },

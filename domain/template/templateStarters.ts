@@ -30,7 +30,7 @@ const question = (type: TaskType, name: string, overrides: Partial<TemplateTask>
 const choice = (name: string, options: readonly string[]): TemplateTask =>
   newTask("SINGLE_CHOICE", { name, options: options.join(";"), showOptionsInTaskList: true, ...required });
 
-/** The tasks, asked for only after this answer of another task. */
+/** The tasks, shown only after this answer of another task. */
 const after = (target: TemplateTask, answer: string, ...tasks: TemplateTask[]): readonly TemplateTask[] =>
   tasks.map((task) => ({
     ...task,

@@ -107,7 +107,7 @@ export interface Destination {
   microsoft?: { login: string; graph: string };
   /** Base URL of Next's API; the published one by default. Never from params: the access token is sent there. */
   next?: string;
-  /** What earlier deliveries learnt about the destination; without it, every connector starts from nothing. */
+  /** The destination's habits that earlier deliveries learnt; without it, every connector starts without habits. */
   habits?: HabitStore;
 }
 

@@ -3,8 +3,6 @@ import { type FtpControl, FtpError } from "./ftpControl.ts";
 import type { FtpSession, HashCommand } from "./ftpSessions.ts";
 import type { Timeouts } from "./timeouts.ts";
 
-/** Parses a server's listings of files and folders. */
-
 /** Replies to a command that the server does not have. */
 const isUnknownCommand = (code: number): boolean => code === 500 || code === 502 || code === 504;
 
@@ -27,7 +25,7 @@ export async function sizeOf({ client }: FtpSession, path: string, host: string)
   );
 }
 
-/** The SHA-256 of a stored file; null if the server does not compute it. A large file takes it minutes. */
+/** The SHA-256 of a stored file; null if the server does not compute it, which can take minutes for a large file. */
 export async function sha256Of(
   { client, hashCommand }: FtpSession,
   path: string,

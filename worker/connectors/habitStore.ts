@@ -1,7 +1,7 @@
 import type { WriteMethod } from "#domain/delivery/states.ts";
 
 export interface WriteHabit {
-  /** Null until the first file has shown it. */
+  /** Null until the first file has been written. */
   method: WriteMethod | null;
   /** Why files are written directly: the destination's response to the attempt to rename. */
   reason: string | null;

@@ -12,7 +12,7 @@ export interface Entry {
   tag: string | null;
 }
 
-/** What exists under a WebDAV address, by PROPFIND, or by HEAD where a server or proxy does not allow PROPFIND. */
+/** The resource at a WebDAV address, found by PROPFIND, or by HEAD where a server or proxy does not allow PROPFIND. */
 export class WebdavResources {
   readonly #client: WebdavClient;
   readonly #createdFolders = new Set<string>();

@@ -89,7 +89,7 @@ const directTokenSchema = z.object({
 /** A direct write: the full size of the file, and the file that was under its name before. */
 export type DirectWrite = z.output<typeof directTokenSchema>;
 
-/** Saved with the progress of a file that is written directly, so that its remains can be told from an older file. */
+/** Saved with the progress of a file that is written directly, so that a partial file can be distinguished from an older one. */
 export const createDirectToken = ({ bytes, before }: DirectWrite): string =>
   `${tokenPrefix}${JSON.stringify({ bytes, before: before && { bytes: before.bytes, tag: before.tag } })}`;
 
@@ -120,10 +120,7 @@ export function toRemainsError(error: unknown, name: string): unknown {
   });
 }
 
-/**
- * An error of the step that sends one file. What the destination answers to it concerns that file, unless it is about the login or
- * the number of calls.
- */
+/** An error of the step that sends one file. It concerns only that file, unless it is about the login or the number of calls. */
 export function toFileError(error: ConnectorError): ConnectorError {
   const { kind, message, status, retryAfter, persistentKind } = error;
   if (status === null || status < 400 || status === 401 || kind === "throttled") return error;

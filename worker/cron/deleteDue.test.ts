@@ -61,7 +61,7 @@ const makeStaff = ({ customerId }: { customerId: number }) =>
   makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const fetchDetails = async (row: { customerId: number; id: string }) =>
   jsonOf<DocumentationDetails>(call("GET", `/documentations/${row.id}`, { as: await makeStaff(row) }));
-/** What blocks a documentation's deletion, as staff see it. */
+/** The blockers of a documentation's deletion, as shown to staff. */
 const fetchBlockers = async (row: { customerId: number; id: string }) =>
   (await fetchDetails(row)).deletion!.blockers.map(({ type }) => type).sort();
 

@@ -82,7 +82,7 @@ function createPhraseTest(foldedPhrases: readonly string[]): TermTest {
   };
 }
 
-/** The words and the phrases of a search, with their tests, as far as there are some. */
+/** The words and the phrases of a search, with their tests; omits whichever the search lacks. */
 function createTests({ words, phrases }: SearchTerms): { terms: readonly string[]; test: TermTest }[] {
   const foldedPhrases = phrases.map(fold);
   return [

@@ -113,7 +113,7 @@ export const toShownFields = (
   drawing: drawing && rotateMarkup(drawing, rotatedPhoto?.rotation ?? 0),
 });
 
-/** Marks open retakes as seen by whoever is to answer them. */
+/** Marks open retakes as seen by their recipient. */
 export const openRetakesStatement = (db: Database, condition: SQL) =>
   statement(
     db,

@@ -10,7 +10,7 @@ const groupsSql = (value: SQL) => sql`(WITH RECURSIVE ancestor(parent_id, id, na
 /** Their names. */
 export const taskGroupsSql = groupsSql(sql`name`);
 
-/** Their ids, which tell groups of the same name apart. */
+/** Their ids, which distinguish groups of the same name. */
 export const taskGroupIdsSql = groupsSql(idAsText("id"));
 
 /** Which of the groups of one name beside each other each is, from 1: the same group has the same number in every visit. */

@@ -52,7 +52,7 @@ const send = (method: string, path: string, body?: unknown) =>
 const fetchJson = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(send(method, path, body));
 const fetchQueue = async (query: string) => {
   const {
-    place: index,
+    position: index,
     total,
     previous,
     next,

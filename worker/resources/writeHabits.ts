@@ -7,7 +7,7 @@ import { getErrorMessage } from "#worker/jobs/runJob.ts";
 
 type ExportConfiguration = typeof exportConfiguration.$inferSelect;
 
-/** After this time a destination that took files only directly is asked again: it may rename by now. */
+/** Time after which a destination that only accepted direct writes is tested again, because it may support renaming by now. */
 const directHabitSeconds = 30 * 86_400;
 
 /** The scope of a habit: another server, folder or user may have other habits. */

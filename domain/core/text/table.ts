@@ -11,7 +11,7 @@ import { normalizeLine } from "./normalizeText.ts";
 export const tableSeparators = [";", "\t", ","] as const;
 export type TableSeparator = (typeof tableSeparators)[number];
 
-/** What an import expects of a row. */
+/** The format of a row that an import expects. */
 export interface TableFormat {
   /** The fields in the order of the columns, if the file has no header row. */
   fields: readonly string[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { preventAutoLinks } from "./unlinked.ts";
 
-/** What mail programs make clickable: schemes, domains and mail addresses. */
+/** Texts that mail programs make clickable: schemes, domains and mail addresses. */
 const clickablePattern = /https?:\/\/|www\.[a-z]|[\p{L}\p{N}-]+\.(?:com|se|zip|mov|example|рф)(?!\p{L})/iu;
 
 describe("texts in mails", () => {

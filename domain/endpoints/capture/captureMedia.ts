@@ -48,7 +48,7 @@ const retakenPhoto = capturedPhoto.pick({
 });
 export type RetakenPhoto = z.output<typeof retakenPhoto>;
 
-/** What the service has stored of a photo or file. */
+/** The stored state of a photo or file. */
 const storedMedia = z.object({
   id: uuid(),
   hasData: z.boolean(),

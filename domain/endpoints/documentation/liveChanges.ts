@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 import { uuid } from "#domain/core/fields.ts";
 
-/** What others have changed since a client last asked: the console polls it while its window is visible. */
+/** Changes by others since a client's previous call: the console polls them while its window is visible. */
 
 /** Maximum changed documentations in a response. */
 export const maxLiveChanges = 200;

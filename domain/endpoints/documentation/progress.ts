@@ -19,7 +19,7 @@ export const maxSentBackItems = 10;
 /** The upper limits of the queue's age groups, in days: captured today or yesterday, within a week, within 30 days; the last group is older. */
 export const queueAgeDays = [2, 7, 30] as const;
 
-/** What review times are grouped by. */
+/** The groupings of review times. */
 export const reviewGroupings = ["creator", "license", "template", "place", "reviewer"] as const;
 export type ReviewGrouping = (typeof reviewGroupings)[number];
 

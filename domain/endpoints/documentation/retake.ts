@@ -19,7 +19,10 @@ export const maxRetakes = 50;
 
 export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
 
-/** Who is asked: by a mailed link, by a link to be sent to a phone, or on one of the devices that can fetch the documentation. */
+/**
+ * The recipient of a retake request: by a mailed link, by a link to be sent to a phone, or on one of the devices that can fetch the
+ * documentation.
+ */
 export const retakeRecipient = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("MAIL"), address: z.email().max(254) }),
   z.strictObject({

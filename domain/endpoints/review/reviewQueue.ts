@@ -36,7 +36,7 @@ export const reviewQueue = defineEndpoint({
     /** The number that match the filter and are assigned to someone else, skipped or not; 0 if the filter names an assignee or the list spans customers. */
     assignedToOthers: z.int().default(0),
     /** The position among them, from 1; null without `at`, if it no longer matches, and from 1000 on. */
-    place: z.int().nullable(),
+    position: z.int().nullable(),
     previous: neighbour.nullable(),
     next: neighbour.nullable(),
     /** Who else is reviewing the current documentation. */

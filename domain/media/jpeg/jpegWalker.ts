@@ -47,7 +47,7 @@ export interface JpegStructure {
   hasJfifThumbnail: boolean;
   /** Whether the JPEG has Huffman tables; if not, it uses the standard ones. */
   hasHuffmanTables: boolean;
-  /** What decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
+  /** The segments that decoders need, in order, between SOI and EOI: no metadata, stray bytes or trailers. */
   picture: ByteRange[];
   /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
   trailingBytes: number;

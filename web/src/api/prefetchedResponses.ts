@@ -25,7 +25,7 @@ export function prefetchResponse(url: string, identity: string, headers: Headers
   return response;
 }
 
-/** Whether the console has not asked for a prefetched response yet. */
+/** Whether a prefetched response has not been used yet. */
 export const isUnused = (url: string): boolean => window.earlyAnswers?.has(url) ?? false;
 
 /**

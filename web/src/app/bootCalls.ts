@@ -24,5 +24,5 @@ export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = 
   ],
 };
 
-/** The calls that the page makes for what the first responses name: thumbnails, and the photos of the timeline's newest span. */
+/** The calls that the page makes for the items of the first responses: thumbnails, and the photos of the timeline's newest span. */
 export const bootPhotoCalls = { thumbnail: photoThumbnail.path, spanPhotos: listTimelinePhotos.path };

@@ -1,5 +1,5 @@
 /*
- * What the console needs of browsers. docs/compatibility.md and the README list the browsers; scripts/checks/browsers.ts finds
+ * The browser features that the console needs. docs/compatibility.md and the README list the browsers; scripts/checks/browsers.ts finds
  * anything else in the built files that one of them lacks.
  */
 

@@ -1,8 +1,8 @@
-/** How far a colour may be off: some browsers change its lowest bits against fingerprinting, which nobody sees. */
+/** The tolerated deviation of a colour: some browsers invisibly change its lowest bits against fingerprinting. */
 const maxColorDifference = 8;
 
 /**
- * Whether what is read from a canvas is what was drawn. Against fingerprinting, some browsers give noise or white instead (Tor, Mullvad
+ * Whether a canvas returns the pixels that were drawn. Against fingerprinting, some browsers return noise or white instead (Tor, Mullvad
  * and LibreWolf; Firefox with `privacy.resistFingerprinting`) until the user allows the site to read canvases.
  */
 export function isCanvasReadable(): boolean {

@@ -7,7 +7,7 @@ import type { Env } from "#worker/env.ts";
 import { sendAccountMail } from "#worker/mail/accountMails.ts";
 import { countStatement } from "../rateLimit.ts";
 
-/** What was wrong: the password, the second factor after the right password, or a passkey in place of both. */
+/** The step that failed: the password, the second factor after the right password, or a passkey in place of both. */
 export type LoginFailure = "password" | "code" | "passkey";
 
 /**

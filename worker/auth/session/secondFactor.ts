@@ -23,7 +23,7 @@ const maxMailsPerWindow = 6;
 export interface SecondFactors {
   authenticator: boolean;
   passkey: boolean;
-  /** Codes by mail: where the user has none of the others, or an administrator has set them. */
+  /** Codes by mail: if the user has no other factor, or an administrator has turned them on. */
   mail: boolean;
 }
 

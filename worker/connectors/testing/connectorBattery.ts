@@ -28,7 +28,7 @@ export interface FaultSubject extends Subject {
   }[];
   /** Whether an interrupted file is resumed. */
   canResume: boolean;
-  /** What the destination reports of a stored file besides its size. */
+  /** The facts that the destination reports of a stored file besides its size. */
   reports?: "tag" | "sha256";
 }
 

@@ -32,7 +32,7 @@ export const retake = sqliteTable(
     requester: requester(),
     /** The upload link through which someone without a login sends the new photos or answer. */
     uploadTokenId: uuid(),
-    /** Who is asked; null for whoever has the link or a device with the licence. */
+    /** The recipient; null for anyone with the link or a device with the licence. */
     recipientKind: text().$type<RetakeRecipient["kind"]>(),
     recipientAddress: text(),
     /** The Swedish day by which it should be answered, YYYY-MM-DD. */

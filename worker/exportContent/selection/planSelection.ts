@@ -230,7 +230,7 @@ function groupByTask(
       const { id, documentationId, name, groupNumbers, type, position } = task;
       const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
       const path = [...numberedGroups(task, codes), replaceCodes(name, codes)];
-      // Also tells a second group from one that is called like it.
+      // Also distinguishes a second group of the same name.
       const groupIds = [...groupNumbers.map(String), ""];
       return { id, name: visitNameOf(documentationId), type, answer: null, path, groupIds, position };
     });
@@ -265,7 +265,7 @@ function groupByDocumentation(
           type,
           answer: null,
           path: [...path, ...groupNames],
-          // Also tells documentations of one name and minute apart.
+          // Also distinguishes documentations of the same name and minute.
           groupIds: [documentation.id, ...groupIds],
           position,
         };

@@ -93,8 +93,8 @@ describe("2§2 a list as a queue", () => {
         const ids = await fetchIds(as, { sort, order });
         expect((await fetchQueue(as, { sort, order })).next?.id).toBe(ids[0]);
         for (const [index, id] of ids.entries()) {
-          const { place, total, previous, next } = await fetchQueue(as, { sort, order, at: id });
-          expect([sort, order, place, total, previous?.id, next?.id]).toEqual([
+          const { position, total, previous, next } = await fetchQueue(as, { sort, order, at: id });
+          expect([sort, order, position, total, previous?.id, next?.id]).toEqual([
             sort,
             order,
             index + 1,
@@ -119,7 +119,7 @@ describe("2§2 a list as a queue", () => {
     expect(visits.find(({ id }) => id === second)?.name).toBe("Mast 2");
     await approve(as, visits.find(({ id }) => id === second)!);
     expect(await fetchQueue(as, { ...filter, at: second! })).toMatchObject({
-      place: null,
+      position: null,
       total: 2,
       previous: { id: first },
       next: { id: third },
@@ -144,10 +144,10 @@ describe("2§2 a list as a queue", () => {
     const skipping = { ...byName, skipAssigned: "true" };
     expect(await fetchNames(skipping)).toMatchObject({ total: 3, assignedToOthers: 2, next: "mast 1" });
     expect(await fetchQueue(as, { ...skipping, at: ownVisit!.id })).toMatchObject({
-      ...{ total: 3, place: 2, previous: { name: "mast 1" }, next: { name: "Tunnel" } },
+      ...{ total: 3, position: 2, previous: { name: "mast 1" }, next: { name: "Tunnel" } },
     });
     // The open documentation is assigned to somebody else, so it has no position in the queue.
-    expect(await fetchQueue(as, { ...skipping, at: mast!.id })).toMatchObject({ place: null, total: 3 });
+    expect(await fetchQueue(as, { ...skipping, at: mast!.id })).toMatchObject({ position: null, total: 3 });
     // A filter by assignee is a choice of its own.
     expect(await fetchNames({ ...skipping, assigneeFilter: String(other.userId) })).toMatchObject({
       ...{ total: 2, assignedToOthers: 0, next: "Brygga" },
@@ -189,7 +189,7 @@ describe("2§4 two reviewers", () => {
     expect((await fetchQueue(as, order)).next?.id).toBe(first);
     expect((await fetchQueue(otherReviewer, { ...order, at: first! })).reviewer).toBe(claimRow!.creator);
     expect((await fetchQueue(otherReviewer, { ...order, at: second! })).previous).toBeNull();
-    expect((await fetchQueue(otherReviewer, { ...order, at: second! })).place).toBe(2);
+    expect((await fetchQueue(otherReviewer, { ...order, at: second! })).position).toBe(2);
     // Users cannot end another user's claim.
     await call("POST", `/documentation/releaseReview/${first}`, { as: otherReviewer });
     expect((await fetchQueue(otherReviewer, order)).next?.id).toBe(second);

@@ -72,7 +72,7 @@ export async function readReviewQueue(
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
     assignedToOthers: parts.reduce((sum, { othersCount }) => sum + othersCount, 0),
-    place: shardPart?.matches && previousCount < maxCountedPosition ? previousCount + 1 : null,
+    position: shardPart?.matches && previousCount < maxCountedPosition ? previousCount + 1 : null,
     previous: findNearestNeighbour(parts.map(({ previous }) => previous).reverse(), toReverseOrder(order)),
     next: findNearestNeighbour(
       parts.map(({ next }) => next),

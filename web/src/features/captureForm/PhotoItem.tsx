@@ -26,8 +26,8 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t: review } = useTranslation("review");
   const { comment, openMarkup, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
-  const wantedRetake = useContext(RetakesContext).get(item.id);
-  const drawing = item.replaces ? null : wantedRetake?.drawing;
+  const draftRetake = useContext(RetakesContext).get(item.id);
+  const drawing = item.replaces ? null : draftRetake?.drawing;
   return (
     <Card data-drawn={Boolean(drawing)}>
       <PhotoPicture item={item} drawing={drawing} />
@@ -61,7 +61,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           </>
         )}
       </Line>
-      {wantedRetake && !item.notYetArrived && <RetakeControls item={item} wanted={wantedRetake} />}
+      {draftRetake && !item.notYetArrived && <RetakeControls item={item} draftRetake={draftRetake} />}
       {photoComments && (
         <div>
           <TextInput
@@ -85,7 +85,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
 }
 
 /** The reason why a photo was sent back, and the button to replace it. */
-function RetakeControls({ item, wanted: draftRetake }: { item: DraftMedia; wanted: DraftRetake }) {
+function RetakeControls({ item, draftRetake }: { item: DraftMedia; draftRetake: DraftRetake }) {
   const { t } = useTranslation("capture");
   const { retake } = useActions();
   const fileInput = useRef<HTMLInputElement>(null);

@@ -68,7 +68,7 @@ export function useGlobalSearch(typedText: string): {
       searching: isSearching,
       failed: false,
     };
-  // Until the hits for the typed text arrive, those of the text before stay only where they match.
+  // Until the hits for the typed text arrive, only the matching hits of the previous text remain.
   const isPending = q !== debouncedQuery || query.isPlaceholderData;
   const hits = byMatch(
     (query.data?.items ?? []).filter(({ name }) => !isPending || matchesSearch([name], q)),

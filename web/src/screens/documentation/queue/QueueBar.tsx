@@ -76,7 +76,7 @@ export function QueuePosition({ queue }: { queue: Queue }) {
       done: formatNumber(decidedCount),
       left: formatNumber(queue.adjacent.total),
     });
-  const { place: index, total } = queue.adjacent;
+  const { position: index, total } = queue.adjacent;
   return index === null
     ? t("queue.listTotal", { count: total, total: formatNumber(total) })
     : t("queue.position", { position: formatNumber(index), total: formatNumber(total) });

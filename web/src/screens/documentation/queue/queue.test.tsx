@@ -66,7 +66,7 @@ function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
       return {
         total: openRows().length,
         assignedToOthers,
-        place:
+        position:
           index >= 0 && rows[index]!.status === "COMPLETED" ? openRows().indexOf(rows[index]!) + 1 : null,
         previous: summary(unclaimedRows.findLast((row) => rows.indexOf(row) < index)) ?? null,
         next: summary(unclaimedRows.find((row) => rows.indexOf(row) > index)) ?? null,

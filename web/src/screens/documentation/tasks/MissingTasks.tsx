@@ -6,8 +6,8 @@ import { SmallTitle } from "#ui/layout/typography.ts";
 import type { MissingTask } from "./taskTree.ts";
 
 /**
- * Lists what required tasks lack, and lacked when the documentation was completed, before the tasks. Answered ones are ticked off and
- * stay, so that nothing below moves.
+ * Lists the missing content of required tasks before the tasks, also of those that were incomplete when the documentation was completed.
+ * Answered ones are ticked off and stay, so that nothing below moves.
  */
 export function MissingTasks({
   missing,

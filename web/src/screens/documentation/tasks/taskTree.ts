@@ -79,7 +79,7 @@ export function progressOf(nodes: readonly TaskNode[]): Progress {
   };
 }
 
-/** A task that requires something it does not have, or did not have when the documentation was completed, and what. */
+/** A required task whose content is missing, or was missing when the documentation was completed, and which content that is. */
 export interface MissingTask {
   id: string;
   gap: CompletionGap;
@@ -87,8 +87,8 @@ export interface MissingTask {
 }
 
 /**
- * What required tasks that apply still lack, in reading order. With what tasks lacked when the documentation was completed (`gaps`),
- * also if they have it now. File tasks are omitted if the files are not known, unless they are among the gaps.
+ * The missing content of required tasks that apply, in reading order, with the content that was missing when the documentation was
+ * completed (`gaps`), even if it has arrived since. File tasks are omitted if the files are not known, unless they are among the gaps.
  */
 export const missingTasks = (
   nodes: readonly TaskNode[],
