@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 import { chooseLanguage, describe, expect, openAs, test } from "./support/browser.ts";
 import {
   callsOf,
-  doors,
   fillPath,
   follow,
   idsIn,
   otherScreens,
   overflow,
-  type Place,
+  publicPaths,
+  type ScreenParam,
   screens,
-  untilDrawn,
+  waitUntilDrawn,
 } from "./support/screens.ts";
 import { findSmallTargets } from "./support/touchTargets.ts";
 
@@ -27,7 +27,7 @@ describe("a window of 320 px", () => {
     async (language, { visit }) => {
       const { page } = await visit({ viewport });
       await chooseLanguage(page, language);
-      for (const path of doors) {
+      for (const path of publicPaths) {
         await page.goto(path);
         await page.locator("form, main h1").first().waitFor();
         await fits(page, path);
@@ -41,9 +41,9 @@ describe("a window of 320 px", () => {
       const ids = await idsIn(page);
       const calls = callsOf(page);
       for (const screen of new Set([...screens, ...otherScreens, "/documentation/create"])) {
-        const path = screen.replace(/\{(\w+)\}/g, (_, param: Place) => ids[param]);
+        const path = screen.replace(/\{(\w+)\}/g, (_, param: ScreenParam) => ids[param]);
         await follow(page, path);
-        await untilDrawn(page, calls);
+        await waitUntilDrawn(page, calls);
         await fits(page, path);
       }
     },
@@ -84,7 +84,7 @@ describe("a window of 390 px", () => {
       for (const screen of touchScreens) {
         const path = fillPath(screen, ids);
         await follow(page, path);
-        await untilDrawn(page, calls);
+        await waitUntilDrawn(page, calls);
         await expect.poll(() => findSmallTargets(page), { message: `small targets of ${path}` }).toEqual([]);
       }
     },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, openAs, test } from "./support/browser.ts";
-import { callsOf, fillPath, follow, idsIn, untilDrawn } from "./support/screens.ts";
+import { callsOf, fillPath, follow, idsIn, waitUntilDrawn } from "./support/screens.ts";
 
 /** Screens with tables, cards, forms, charts and photos. */
 const printedScreens = [
@@ -75,7 +75,7 @@ describe("print", () => {
       await page.emulateMedia({ media: "screen" });
       const path = fillPath(screen, ids);
       await follow(page, path);
-      await untilDrawn(page, calls);
+      await waitUntilDrawn(page, calls);
       await page.emulateMedia({ media: "print" });
       await expect.poll(() => findPaleTexts(page), { message: path }).toEqual([]);
     }

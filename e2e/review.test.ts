@@ -90,9 +90,9 @@ const keyboard: InputMethod = {
     await choice.waitFor();
     const active = () => field.getAttribute("aria-activedescendant");
     const id = await choice.getAttribute("id");
-    for (let previousVisit = await active(); previousVisit !== id; previousVisit = await active()) {
+    for (let previousActiveId = await active(); previousActiveId !== id; previousActiveId = await active()) {
       await field.press("ArrowDown");
-      await expect.poll(active).not.toBe(previousVisit);
+      await expect.poll(active).not.toBe(previousActiveId);
     }
     await field.press("Enter");
   },
@@ -132,7 +132,7 @@ describe("a reviewer's day", () => {
       await chooseLanguage(page, language);
       const staff = await createApiClient("staff");
       const { items } = await staff<{ items: Row[] }>(`/documentations?query=${site}&max=50`);
-      const [today, previousVisit] = items.filter(({ name }) => name.includes(site));
+      const [today, previousActiveId] = items.filter(({ name }) => name.includes(site));
       expect(today?.status).toBe("COMPLETED");
       const { id, name } = today!;
       const day = today!.dateCreated.slice(0, 10);
@@ -226,7 +226,7 @@ describe("a reviewer's day", () => {
       const mergedName = `${name} ${remark}`;
       await hand.press(nav.getByRole("link", { name: t.common.routes.mergeDocumentations }));
       const combobox = page.getByRole("combobox", { name: t.tools.merge.documentations });
-      for (const [index, selectedRow] of [today!, previousVisit!].entries()) {
+      for (const [index, selectedRow] of [today!, previousActiveId!].entries()) {
         await hand.pick(page, combobox, site, formatTime(selectedRow.dateCreated));
         const { chosenCount_one, chosenCount_other } = t.common.form;
         await page

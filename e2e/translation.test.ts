@@ -11,7 +11,7 @@ import {
   listScreens,
   otherScreens,
   screens,
-  untilDrawn,
+  waitUntilDrawn,
 } from "./support/screens.ts";
 
 /** Imitates the translation of Chrome and Edge on every text that appears or changes. */
@@ -46,11 +46,11 @@ describe("a page that the browser translates", () => {
     const calls = callsOf(page);
     await translatePages(page);
     await openAs(page, "super", "/overview");
-    await untilDrawn(page, calls);
+    await waitUntilDrawn(page, calls);
     const ids = await idsIn(page);
     for (const path of [...screens, ...listScreens, ...otherScreens]) {
       await follow(page, fillPath(path, ids));
-      await untilDrawn(page, calls);
+      await waitUntilDrawn(page, calls);
       expect(await countTranslated(page), path).toBeGreaterThan(0);
       expect(await page.getByText(commonTexts.state.screenFailed).count(), path).toBe(0);
     }
@@ -60,14 +60,14 @@ describe("a page that the browser translates", () => {
     const calls = callsOf(page);
     await translatePages(page);
     await openAs(page, "staff", "/documentation");
-    await untilDrawn(page, calls);
+    await waitUntilDrawn(page, calls);
     const search = page.getByRole("searchbox").first();
     for (const term of ["KS", "nothing is called so", ""]) {
       await search.fill(term);
-      await untilDrawn(page, calls);
+      await waitUntilDrawn(page, calls);
     }
     await page.getByRole("columnheader").getByRole("button").first().click();
-    await untilDrawn(page, calls);
+    await waitUntilDrawn(page, calls);
     await page.getByRole("main").locator("a[href*='/documentation/details/']").first().click();
     await page.getByRole("heading", { name: documentationTexts.tasks.title, exact: true }).waitFor();
   });

@@ -34,7 +34,7 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** Checks that nothing overflows and axe finds nothing, once the screen has settled. */
-export const expectLooksRight = (page: Page, path: string) =>
+export const expectNoViolations = (page: Page, path: string) =>
   expect
     .poll(async () => [await overflow(page), await findViolations(page)], { message: path })
     .toEqual([0, []]);

@@ -4,7 +4,7 @@ import type { Page, Request } from "playwright-core";
  * Paths of the console for tests that look at every screen; `idsIn` gives the values of the names in braces.
  * web/src/navigation/guard.test.ts names routes that are in no list.
  */
-export const doors = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
+export const publicPaths = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
 export const screens = [
   "/overview",
   "/documentation",
@@ -103,12 +103,12 @@ export function callsOf(page: Page): Set<Request> {
   return pending;
 }
 
-export async function untilDrawn(page: Page, calls: Set<Request>): Promise<void> {
+export async function waitUntilDrawn(page: Page, calls: Set<Request>): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
   // One response may trigger another call, so this waits for a quiet moment.
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quietPollCount = 0; quietPollCount < 3; ) {
     await page.waitForTimeout(50);
-    quiet = calls.size === 0 ? quiet + 1 : 0;
+    quietPollCount = calls.size === 0 ? quietPollCount + 1 : 0;
   }
 }
 
@@ -119,7 +119,7 @@ export const follow = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-export type Place =
+export type ScreenParam =
   | "ongoing"
   | "approved"
   | "name"
@@ -130,7 +130,7 @@ export type Place =
   | "device";
 
 /** Values for the names in braces in the paths. */
-export async function idsIn(page: Page): Promise<Record<Place, string>> {
+export async function idsIn(page: Page): Promise<Record<ScreenParam, string>> {
   const list = async <Row extends { id: string }>(path: string) =>
     page.evaluate(async (message) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
@@ -166,8 +166,8 @@ export async function idsIn(page: Page): Promise<Record<Place, string>> {
 }
 
 /** A path with its names in braces replaced. */
-export const fillPath = (path: string, ids: Record<Place, string>): string =>
-  path.replace(/\{(\w+)\}/g, (_, param: Place) => ids[param]);
+export const fillPath = (path: string, ids: Record<ScreenParam, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, param: ScreenParam) => ids[param]);
 
 /** Pixels by which content overflows the page on the right. */
 export const overflow = (page: Page) =>

@@ -30,10 +30,10 @@ export function findCasts(text: string, file: string): Cast[] {
       const expression = text.slice(Number(node.start), Number(node.end));
       if (!/\bas\s+const$/.test(expression)) {
         const line = text.slice(0, Number(node.end)).split("\n").length;
-        const first = text.slice(0, Number(node.start)).split("\n").length;
+        const firstLine = text.slice(0, Number(node.start)).split("\n").length;
         casts.push({
           line,
-          hasReason: lines.slice(Math.max(0, first - 2), line).some((text) => text.includes("Cast: ")),
+          hasReason: lines.slice(Math.max(0, firstLine - 2), line).some((text) => text.includes("Cast: ")),
         });
       }
     }

@@ -176,7 +176,7 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundL
     crc32: row.crc32 ?? 0,
     etag: row.etag ?? "",
   };
-  const file: DeliveredFile = { id, path, bytes, sha256: null, gone: false, ...storedObject };
+  const file: DeliveredFile = { id, path, bytes, sha256: null, removed: false, ...storedObject };
   const isPermitted = await canStillRead(db, requester, row.customerId);
   return {
     name,
@@ -212,11 +212,11 @@ const fileColumns = {
   variantSourceEtag: nullable(text("v.source_etag")),
 };
 
-/** A file of a link. `gone`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail would show. */
+/** A file of a link. `removed`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail would show. */
 export type DeliveredFile = Pick<
   RowOf<typeof fileColumns>,
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
-> & { gone: boolean };
+> & { removed: boolean };
 
 async function listLinkedFiles(
   db: Database,
@@ -242,7 +242,7 @@ async function listLinkedFiles(
     markup: hasMarkup,
     unblurred: hasBlurredMarkup && (await canStillUnblur(db, deliveryRow, deliveryRow.request)),
   };
-  return rows.map((row) => ({ ...row, gone: !isFileUnchanged(row, reader) }));
+  return rows.map((row) => ({ ...row, removed: !isFileUnchanged(row, reader) }));
 }
 
 function isFileUnchanged(
@@ -284,7 +284,7 @@ export const purgeDeliveryLinkStatements = (db: Database, runAt: Date) =>
   ] as const;
 
 /** A file for a new link. `isGenerated`: its object was stored for the delivery. */
-export type NewDeliveredFile = Omit<DeliveredFile, "id" | "gone"> & {
+export type NewDeliveredFile = Omit<DeliveredFile, "id" | "removed"> & {
   kind: DeliveredKind;
   sourceId: string;
   isGenerated: boolean;

@@ -29,11 +29,13 @@ export const getDeliveryLink = defineEndpoint({
         path: z.string(),
         bytes: z.int(),
         sha256: z.string().nullable(),
-        gone: z.boolean().meta({ description: "Removed since the email was sent, and no longer available" }),
+        removed: z
+          .boolean()
+          .meta({ description: "Removed since the email was sent, and no longer available" }),
       }),
     ),
     fileCount: z.int().meta({ description: "Number of files on all pages" }),
-    goneCount: z.int(),
+    removedCount: z.int(),
     bytes: z.int().meta({ description: "Total of all files that are still available" }),
   }),
 });

@@ -30,14 +30,14 @@ export async function lookUp(
 ): Promise<KnownAnswers> {
   const timeouts = { responseMs: timeoutMs, chunkMs: timeoutMs, storageMs: timeoutMs };
   const systemName = type === "NEXT" ? "Next" : "SharePoint";
-  const responses = await withTimeout(
+  const answers = await withTimeout(
     timeoutMs,
     systemName,
     lookupFactories[type](destination, timeouts).lookUp(name),
   );
   // It becomes a text answer, at most 2 000 characters (3§9).
   return Object.fromEntries(
-    Object.entries(responses).flatMap(([option, answer]) => {
+    Object.entries(answers).flatMap(([option, answer]) => {
       const text = truncate(normalizeLines(answer).trim(), maxAnswerLength);
       return text === "" ? [] : [[option, text]];
     }),

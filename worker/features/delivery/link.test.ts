@@ -117,8 +117,8 @@ describe("design§Links a mailed link", () => {
   it("lists its files with paths, sizes and digests to anyone who has it", async () => {
     const { token, expires, customerName } = await makeLink();
     const link = await readLink(token);
-    expect(link).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, goneCount: 0 });
-    expect(link.files.map(({ path, bytes, gone }) => [path, bytes, gone])).toEqual([
+    expect(link).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, removedCount: 0 });
+    expect(link.files.map(({ path, bytes, removed }) => [path, bytes, removed])).toEqual([
       ["Mast/photos/1.jpg", 15, false],
       ["Mast/photos/2.jpg", 33, false],
       ["Mast/Mast Åre.docx", 10, false],
@@ -163,8 +163,8 @@ describe("design§Links a mailed link", () => {
     const { token, photos } = await makeLink();
     await db().delete(photo).where(eq(photo.id, photos[0]!.id));
     const link = await readLink(token);
-    expect(link.files.map(({ gone }) => gone)).toEqual([true, false, false]);
-    expect([link.goneCount, link.bytes]).toEqual([1, 43]);
+    expect(link.files.map(({ removed }) => removed)).toEqual([true, false, false]);
+    expect([link.removedCount, link.bytes]).toEqual([1, 43]);
     expect((await download(token, `&file=${link.files[0]!.id}`)).status).toBe(404);
     const zip = unzipSync(new Uint8Array(await (await download(token, "&language=en")).arrayBuffer()));
     expect(Object.keys(zip)).toEqual(["Mast/photos/2.jpg", "Mast/Mast Åre.docx", "missing.txt"]);
@@ -174,14 +174,14 @@ describe("design§Links a mailed link", () => {
   it("does not serve a photo that has been replaced", async () => {
     const { token, photos } = await makeLink();
     await db().update(photo).set({ revision: "another" }).where(eq(photo.id, photos[1]!.id));
-    expect((await readLink(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
+    expect((await readLink(token)).files.map(({ removed }) => removed)).toEqual([false, true, false]);
   });
 
   it("2§5 serves photos without markup if they were sent without it, and unblurred photos only while their sender may unblur them", async () => {
     const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_PHOTO_WRITE"] });
     const linkWithoutMarkup = await makeLink({ as, request: { withoutMarkup: true } });
     const linkWithMarkup = await makeLink({ as, request: {} });
-    const isGone = async ({ token }: { token: string }) => (await readLink(token)).files[0]!.gone;
+    const isRemoved = async ({ token }: { token: string }) => (await readLink(token)).files[0]!.removed;
     const line: MarkupShape = {
       ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
       ...{ color: "white", width: 0.05 },
@@ -193,7 +193,7 @@ describe("design§Links a mailed link", () => {
           .update(photo)
           .set({ markup, unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
           .where(eq(photo.id, photos[0]!.id));
-      return [await isGone(linkWithoutMarkup), await isGone(linkWithMarkup)];
+      return [await isRemoved(linkWithoutMarkup), await isRemoved(linkWithMarkup)];
     };
     expect(await draw([line])).toEqual([false, true]);
     expect(await draw([line, blur])).toEqual([false, true]);
@@ -202,7 +202,7 @@ describe("design§Links a mailed link", () => {
       .where(
         sql`user_id = ${as.userId} AND role_id = (SELECT id FROM role WHERE authority = 'ROLE_PHOTO_WRITE')`,
       );
-    expect(await isGone(linkWithoutMarkup)).toBe(true);
+    expect(await isRemoved(linkWithoutMarkup)).toBe(true);
     expect(await draw([line])).toEqual([false, true]);
   });
 
@@ -216,12 +216,12 @@ describe("design§Links a mailed link", () => {
         ...{ customerId, photoId: id, maxSize: 100, quality: 50, sourceEtag: etag!, rotation: 0, objectKey },
         ...{ size: 1, crc32: 1, sha256: "0".repeat(64), etag: "small", width: 1, height: 1 },
       });
-    expect((await readLink(token)).files[0]!.gone).toBe(false);
+    expect((await readLink(token)).files[0]!.removed).toBe(false);
     await db()
       .update(photo)
       .set({ unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
       .where(eq(photo.id, id));
-    expect((await readLink(token)).files[0]!.gone).toBe(true);
+    expect((await readLink(token)).files[0]!.removed).toBe(true);
   });
 
   it("ends when it expires or its documentation is deleted, but not when the documentation is handed over", async () => {

@@ -28,14 +28,14 @@ export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const link = await findMailedLink(c, body.token);
     const files = await link.listFiles(c.get("db"));
-    const availableFiles = files.filter(({ gone: isGone }) => !isGone);
+    const availableFiles = files.filter(({ removed: isRemoved }) => !isRemoved);
     return {
       name: link.name,
       customerName: link.customerName,
       expires: link.expires,
       files: files.slice(body.offset, body.offset + maxLinkedFiles),
       fileCount: files.length,
-      goneCount: files.length - availableFiles.length,
+      removedCount: files.length - availableFiles.length,
       bytes: availableFiles.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   });
@@ -45,7 +45,7 @@ export function mountDeliveryLinks(app: App): void {
     const files = await link.listFiles(c.get("db"));
     if (query.file === undefined)
       return serveExport(createLinkZip(link, files, query.language), c.req.raw, createR2Source(env.STORAGE));
-    const requestedFile = files.find(({ id, gone: isGone }) => id === query.file && !isGone);
+    const requestedFile = files.find(({ id, removed: isRemoved }) => id === query.file && !isRemoved);
     if (!requestedFile) throw problem("notFound");
     const { objectKey, path, bytes: dataSize, crc32, etag } = requestedFile;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -76,14 +76,14 @@ const texts = {
   },
 } as const satisfies Record<Language, object>;
 
-/** All files of a link under their paths, a list of the files that are gone, and a list of shortened names. The same state yields the same bytes. */
+/** All files of a link under their paths, a list of the files that are removed, and a list of shortened names. The same state yields the same bytes. */
 function createLinkZip(
   { name, dateCreated }: MailedLink,
   files: readonly DeliveredFile[],
   language: Language,
 ): ExportFile {
   const modifiedAt = zipDate(dateCreated);
-  const availableFiles = files.filter(({ gone }) => !gone);
+  const availableFiles = files.filter(({ removed }) => !removed);
   const names = new UniquePaths();
   const paths = availableFiles.map(({ path }) => {
     const { stem, extension } = splitPath(path);
@@ -105,7 +105,7 @@ function createLinkZip(
   const { missing: missingListTexts, shortened: shortenedListTexts } = texts[language];
   addList(
     missingListTexts,
-    files.filter(({ gone }) => gone).map(({ path }) => path),
+    files.filter(({ removed }) => removed).map(({ path }) => path),
   );
   addList(
     shortenedListTexts,

@@ -50,7 +50,7 @@ function DeliveryLink({ token }: { token: string }) {
       />
     );
   if (!data) return <Loading />;
-  const { name, customerName, expires, fileCount, goneCount } = data;
+  const { name, customerName, expires, fileCount, removedCount } = data;
   return (
     <>
       <header>
@@ -58,12 +58,12 @@ function DeliveryLink({ token }: { token: string }) {
         <p>{t("fromCustomer", { customer: customerName })}</p>
         <Note as="p">{t("openUntil", { date: formatDateTime(expires) })}</Note>
       </header>
-      {goneCount > 0 && goneCount < fileCount && (
+      {removedCount > 0 && removedCount < fileCount && (
         <Banner kind="warning" detail={t("someRemovedText")}>
-          {t("someRemoved", { count: goneCount })}
+          {t("someRemoved", { count: removedCount })}
         </Banner>
       )}
-      {goneCount === fileCount ? (
+      {removedCount === fileCount ? (
         <EmptyState icon={FileIcon} title={t("allRemoved")} text={t("allRemovedText")} />
       ) : (
         <Files token={token} link={data} />
@@ -82,8 +82,8 @@ function Files({ token, link }: { token: string; link: DeliveryLinkContents }) {
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const files = [...link.files, ...moreFiles];
-  const { fileCount, goneCount, bytes } = link;
-  const availableCount = fileCount - goneCount;
+  const { fileCount, removedCount, bytes } = link;
+  const availableCount = fileCount - removedCount;
 
   async function loadMore() {
     setLoading(true);

@@ -24,12 +24,12 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
   const { t } = useTranslation("delivered");
   return (
     <List>
-      {files.map(({ id, path, bytes, gone }) => {
+      {files.map(({ id, path, bytes, removed }) => {
         const { folders, name } = splitPath(path);
         return (
           <Row key={id}>
             <FillWidth>
-              <Name $gone={gone}>
+              <Name $removed={removed}>
                 <bdi>{name}</bdi>
               </Name>
               <Note as="div">
@@ -41,13 +41,13 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                 )}
                 <NoWrap>{formatBytes(bytes)}</NoWrap>
               </Note>
-              {gone && (
+              {removed && (
                 <RemovedNote>
                   <AlertIcon /> {t("fileRemoved")}
                 </RemovedNote>
               )}
             </FillWidth>
-            {!gone && (
+            {!removed && (
               <IconButton
                 as="a"
                 variant="invisible"
@@ -119,9 +119,9 @@ const Row = styled.li`
   border-top: 1px solid var(--borderColor-muted);
 `;
 
-const Name = styled.div<{ $gone: boolean }>`
+const Name = styled.div<{ $removed: boolean }>`
   overflow-wrap: anywhere;
-  ${({ $gone }) => $gone && "color: var(--fgColor-muted); text-decoration: line-through;"}
+  ${({ $removed }) => $removed && "color: var(--fgColor-muted); text-decoration: line-through;"}
 `;
 
 const RemovedNote = styled.div`

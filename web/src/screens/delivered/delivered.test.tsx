@@ -10,7 +10,7 @@ import Delivered from "./Delivered.tsx";
 
 const token = "a".repeat(43);
 const aFile = (path: string, overrides: Partial<DeliveryLinkContents["files"][number]> = {}) => ({
-  ...{ id: anId(), path, bytes: 1_250_000, sha256: "ab".repeat(32), gone: false },
+  ...{ id: anId(), path, bytes: 1_250_000, sha256: "ab".repeat(32), removed: false },
   ...overrides,
 });
 
@@ -19,11 +19,11 @@ function open(files = [aFile("Mast 7/photos/1.jpg"), aFile("Mast 7/Mast 7.docx")
   const api = fakeApi({
     "POST /deliveryLink/get": ({ body }: FakeCall) => {
       const { offset = 0 } = body as { offset?: number };
-      const availableFiles = files.filter(({ gone }) => !gone);
+      const availableFiles = files.filter(({ removed }) => !removed);
       return {
         ...{ name: "Mast 7", customerName: "Norrfiber", expires: "2030-01-01T10:00:00Z" },
         ...{ files: files.slice(offset, offset + pageSize), fileCount: files.length },
-        goneCount: files.length - availableFiles.length,
+        removedCount: files.length - availableFiles.length,
         bytes: availableFiles.reduce((sum, { bytes }) => sum + bytes, 0),
       };
     },
@@ -52,7 +52,7 @@ describe("the page of a mailed link", () => {
   });
 
   test("design§Links marks removed files, and offers no download of them", async () => {
-    open([aFile("1.jpg", { gone: true }), aFile("2.jpg"), aFile("3.jpg")]);
+    open([aFile("1.jpg", { removed: true }), aFile("2.jpg"), aFile("3.jpg")]);
     await screen.findByText("1 file has been removed since the email was sent");
     expect(screen.getByRole("heading", { name: "2 files, 2.50 MB" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Download 1.jpg" })).toBeNull();
@@ -60,7 +60,7 @@ describe("the page of a mailed link", () => {
   });
 
   test("design§Links says when all files have been removed", async () => {
-    open([aFile("1.jpg", { gone: true })]);
+    open([aFile("1.jpg", { removed: true })]);
     await screen.findByText("The files have been removed");
     expect(screen.queryByRole("link")).toBeNull();
   });

@@ -1,7 +1,7 @@
 import styled from "styled-components";
 
-/** Windows with the decisions at the bottom. In a low one (a phone on its side) they would cover the page. */
-const atBottom = "@media (max-width: 767px) and (min-height: 480px)";
+/** Phones in portrait: in landscape the buttons at the bottom would cover the page. */
+const phoneMediaQuery = "@media (max-width: 767px) and (min-height: 480px)";
 
 /**
  * The buttons for sending back and for the decision, apart from each other. On phones they stay at the bottom, within reach of the thumb.
@@ -9,7 +9,7 @@ const atBottom = "@media (max-width: 767px) and (min-height: 480px)";
 export const StickyDecisions = styled.div`
   display: flex;
   gap: var(--base-size-24);
-  ${atBottom} {
+  ${phoneMediaQuery} {
     position: fixed;
     z-index: 3;
     right: 0;

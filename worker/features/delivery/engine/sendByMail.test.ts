@@ -398,7 +398,7 @@ describe("a delivery too large for a mail", () => {
     // A document composed now would be different.
     await db().delete(photo).where(eq(photo.documentationId, run.documentationRow.id));
     const link = await jsonOf<DeliveryLinkContents>(call("POST", "/deliveryLink/get", { body: { token } }));
-    expect(link.files.map(({ path, gone, sha256 }) => [path, gone, sha256])).toEqual([
+    expect(link.files.map(({ path, removed, sha256 }) => [path, removed, sha256])).toEqual([
       ["Mast 7/task 0/Photo.jpg", true, sha256Of(largePhoto)],
       ["Mast 7/Mast.docx", false, sha256Of(text)],
     ]);

@@ -24,7 +24,7 @@ interface TextParamProps {
   error: FieldError | undefined;
   onChange: (value: string) => void;
   ancestors: readonly LayoutNode[];
-  /** Said before the help on placeholders. */
+  /** Shown before the help on placeholders. */
   note?: string | undefined;
 }
 
