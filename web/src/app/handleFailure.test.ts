@@ -79,7 +79,7 @@ describe("1§8 error catalogue", () => {
 
   test("no response alerts 'Error, connection not found'", () => {
     handleFailure(new ApiError({ status: 0 }), navigateTo);
-    expect(showAlert).toHaveBeenCalledWith("danger", "Error, connection not found", { about: "network" });
+    expect(showAlert).toHaveBeenCalledWith("danger", "Error, connection not found", { operationKey: "network" });
     expectNothingElse();
   });
 });
