@@ -22,8 +22,8 @@ interface MeasuredPhoto {
 }
 
 /**
- * An estimate of the bytes of a document with these photos. How large a layout draws them is not known. How much detail they show follows
- * from the bytes that a pixel takes in the original; no photo takes more than that.
+ * Estimates the bytes of a document with these photos. Their size in a layout is unknown. Their detail is judged by the bytes per pixel
+ * of the original; no photo counts more than its original.
  */
 export const estimateDocumentBytes = (photos: readonly MeasuredPhoto[], size: PhotoSize): number =>
   photos.reduce((sum, photo) => sum + estimatePhotoBytes(photo, size), 0);

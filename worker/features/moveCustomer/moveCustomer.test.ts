@@ -204,7 +204,7 @@ describe("moving a customer to another database", () => {
     const created = call("POST", "/exportDocumentConfigurations", {
       as: await makeSuperAdmin(),
       body,
-      on: twoDbEnv,
+      env: twoDbEnv,
     });
     const layout = await jsonOf<{ id: string }>(created);
     await db()
@@ -212,7 +212,7 @@ describe("moving a customer to another database", () => {
       .values({ customerId: id, exportDocumentConfigurationId: layout.id });
     const download = async () => {
       const path = `/documentation/downloadExportDocument/${visits[0]!.id}?configuration=${layout.id}`;
-      const response = await call("GET", path, { as: staff, on: twoDbEnv });
+      const response = await call("GET", path, { as: staff, env: twoDbEnv });
       expect(response.status).toBe(200);
       return new Uint8Array(await response.arrayBuffer());
     };
