@@ -6,6 +6,7 @@ import {
   follow,
   idsIn,
   otherScreens,
+  publicPaths,
   type ScreenParam,
   screens,
   waitUntilDrawn,
