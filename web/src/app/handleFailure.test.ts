@@ -79,7 +79,9 @@ describe("1§8 error catalogue", () => {
 
   test("no response alerts 'Error, connection not found'", () => {
     handleFailure(new ApiError({ status: 0 }), navigateTo);
-    expect(showAlert).toHaveBeenCalledWith("danger", "Error, connection not found", { operationKey: "network" });
+    expect(showAlert).toHaveBeenCalledWith("danger", "Error, connection not found", {
+      operationKey: "network",
+    });
     expectNothingElse();
   });
 });
