@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
@@ -27,9 +28,12 @@ import {
 
 /** A complete report of several visits, built in every type with the mouse, downloaded, and read by other programs. */
 
-interface Visits {
+interface Group {
   name: string;
   customerId: number;
+}
+
+interface Visits {
   approvedCount: number;
   count: number;
   /** Names of the photos that have arrived. */
@@ -38,39 +42,52 @@ interface Visits {
   answers: string[];
 }
 
-/** A group of the demo with approved and other documentations, and more photos than one page holds. */
-async function findVisits(): Promise<Visits> {
-  const call = async (path: string, token?: string, body?: object) => {
-    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response.json();
-  };
-  const account = { username: "super", password: demoPassword };
-  const { access_token: token } = await call("/login", undefined, account);
-  const groups = (await call("/documentationGroups?max=100", token)) as {
-    items: { name: string; customerId: number; tag: boolean; documentations: number }[];
-  };
-  for (const { name, customerId, tag, documentations } of groups.items) {
-    if (tag || documentations < 3 || documentations > 6) continue;
-    const find = (path: string) =>
-      call(`${path}/${encodeURIComponent(name)}?customerId=${customerId}`, token) as Promise<{
+async function call(path: string, token?: string, body?: object) {
+  const response = await fetch(`${inject("baseUrl")}/api${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+}
+
+const logIn = async (): Promise<string> =>
+  (await call("/login", undefined, { username: "super", password: demoPassword })).access_token;
+
+async function readVisits(token: string, { name, customerId }: Group): Promise<Visits> {
+  const find = async (path: string) =>
+    (
+      (await call(`${path}/${encodeURIComponent(name)}?customerId=${customerId}`, token)) as {
         items: { name: string; status: string; hasData: boolean; type: string; answer: string | null }[];
-      }>;
-    const visits = (await find("/documentation/findAllByName")).items;
-    const approvedCount = visits.filter(({ status }) => status === "APPROVED").length;
-    const photos = (await find("/photo/findAllByDocumentationNameOrTag")).items
-      .filter(({ hasData }) => hasData)
-      .map((photo) => photo.name);
-    if (approvedCount === 0 || approvedCount === visits.length || photos.length < 7) continue;
-    const tasks = (await find("/documentationTask/findAllByDocumentationName")).items;
-    const answers = tasks.flatMap(({ type, answer }) =>
+      }
+    ).items;
+  const [visits, photos, tasks] = await Promise.all(
+    [
+      "/documentation/findAllByName",
+      "/photo/findAllByDocumentationNameOrTag",
+      "/documentationTask/findAllByDocumentationName",
+    ].map(find),
+  );
+  return {
+    approvedCount: visits!.filter(({ status }) => status === "APPROVED").length,
+    count: visits!.length,
+    photos: photos!.filter(({ hasData }) => hasData).map((photo) => photo.name),
+    answers: tasks!.flatMap(({ type, answer }) =>
       ["TEXT", "INTEGER", "SINGLE_CHOICE"].includes(type) && answer ? answer.split("\n") : [],
-    );
-    return { name, customerId, approvedCount, count: visits.length, photos, answers };
+    ),
+  };
+}
+
+/** A group of the demo with approved and other documentations, and more photos than one page holds. */
+async function findGroup(token: string): Promise<Group> {
+  const groups = (await call("/documentationGroups?max=100", token)) as {
+    items: (Group & { tag: boolean; documentations: number })[];
+  };
+  for (const group of groups.items) {
+    if (group.tag || group.documentations < 3 || group.documentations > 6) continue;
+    const { approvedCount, count, photos } = await readVisits(token, group);
+    if (approvedCount > 0 && approvedCount < count && photos.length > 6) return group;
   }
   throw new Error("The demo has no group with approved and other documentations");
 }
@@ -193,14 +210,22 @@ async function build(page: Page, type: LayoutType): Promise<string> {
   return name;
 }
 
-/** Downloads the group's document through a layout. */
-async function download(page: Page, type: LayoutType, layout: string, visits: Visits): Promise<Uint8Array> {
+/** Downloads the group's document through a layout, again if concurrent tests have changed the group meanwhile. */
+async function download(
+  page: Page,
+  type: LayoutType,
+  { layout, group, token }: { layout: string; group: Group; token: string },
+): Promise<{ bytes: Uint8Array; visits: Visits }> {
   const texts = await setLanguage(page, reports[type].language);
-  await page.goto(`/documentationGroup/${encodeURIComponent(visits.name)}?customerId=${visits.customerId}`);
-  await page.getByRole("button", { name: texts.documentation.export.layout, exact: true }).click();
-  const downloadEvent = page.waitForEvent("download");
-  await itemOf(page, layout).click();
-  return new Uint8Array(await readFile(await (await downloadEvent).path()));
+  for (;;) {
+    const visits = await readVisits(token, group);
+    await page.goto(`/documentationGroup/${encodeURIComponent(group.name)}?customerId=${group.customerId}`);
+    await page.getByRole("button", { name: texts.documentation.export.layout, exact: true }).click();
+    const downloadEvent = page.waitForEvent("download");
+    await itemOf(page, layout).click();
+    const bytes = new Uint8Array(await readFile(await (await downloadEvent).path()));
+    if (isDeepStrictEqual(visits, await readVisits(token, group))) return { bytes, visits };
+  }
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, "");
@@ -228,37 +253,44 @@ describe("3§2 complete reports", () => {
   test("3§2 a report of several visits, with cover, map, contents, conditions, numbered photos and a comparison, is built with the mouse in every type, and other programs find it valid and complete", async ({
     page,
   }) => {
-    const visits = await findVisits();
+    const token = await logIn();
+    const group = await findGroup(token);
     await openAs(page, "super", "/exportDocumentConfiguration");
     const types: LayoutType[] = ["PDF", "POWERPOINT", "WORD", "WORD_TO_PDF", "EXCEL"];
     const names = new Map<LayoutType, string>();
     for (const type of types) names.set(type, await build(page, type));
     await inTemporaryFolder(async (folder) => {
-      const officeFiles: { type: LayoutType; file: string }[] = [];
-      const printed: { type: LayoutType; file: string; bytes: Uint8Array }[] = [];
+      interface Document {
+        type: LayoutType;
+        file: string;
+        bytes: Uint8Array;
+        visits: Visits;
+      }
+      const [officeDocuments, pdfs]: [Document[], Document[]] = [[], []];
       for (const type of types) {
-        const bytes = await download(page, type, names.get(type) as string, visits);
+        const layout = names.get(type) as string;
+        const { bytes, visits } = await download(page, type, { layout, group, token });
         const file = `${type}.${extensions[type]}`;
         const path = await writeInto(folder, file, bytes);
         if (extensions[type] === "pdf") {
-          printed.push({ type, file, bytes });
+          pdfs.push({ type, file, bytes, visits });
           continue;
         }
-        officeFiles.push({ type, file });
+        officeDocuments.push({ type, file, bytes, visits });
         const { text, pictures } = officeText(bytes);
         expectComplete(text, visits, reports[type].language);
         expect(pictures).toBeGreaterThanOrEqual(visits.photos.length);
         if (validatorPath) expect(await findOpenXmlFaults(validatorPath, path)).toEqual([]);
       }
-      const pdfs = await printWithLibreOffice(
+      const prints = await printWithLibreOffice(
         folder,
-        officeFiles.map(({ file }) => file),
+        officeDocuments.map(({ file }) => file),
       );
-      pdfs?.forEach((bytes, index) => {
-        const { type, file } = officeFiles[index]!;
-        printed.push({ type, file: file.replace(/\w+$/, "pdf"), bytes });
+      const printed = (prints ?? []).map((bytes, index) => {
+        const document = officeDocuments[index]!;
+        return { ...document, file: document.file.replace(/\w+$/, "pdf"), bytes };
       });
-      for (const { type, file, bytes } of printed) {
+      for (const { type, file, bytes, visits } of [...pdfs, ...printed]) {
         const pages = await readPdfPages(bytes);
         expectComplete(pages.join(" "), visits, reports[type].language);
         if (type !== "EXCEL") expect(countIn(pages.join(" "), `Sheet 1 of ${pages.length}`)).toBe(1);

@@ -295,6 +295,7 @@ export default {
       "Names of the customer's task filters, separated by semicolons. Leave empty to use all of them.",
     GRID_SIDE: "Leave empty to follow the photos per page.",
     GRID_TEXT_SIZE: "Size of the caption.",
+    TEXT_SIZE: "Size of the text.",
     CAPTION: "Leave empty for the photo's name and comment.",
     COMPARISON_COLUMNS: "Leave empty for as many as fit. Any others continue in a table below.",
     COMPARISON_CAPTION: "Leave empty for when the photo was taken and its comment.",

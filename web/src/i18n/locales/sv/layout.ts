@@ -302,6 +302,7 @@ export default {
     TASK_FILTERS: "Namn på kundens uppgiftsfilter, åtskilda med semikolon. Lämna tomt för att använda alla.",
     GRID_SIDE: "Lämna tomt för att följa antalet foton per sida.",
     GRID_TEXT_SIZE: "Bildtextens storlek.",
+    TEXT_SIZE: "Textens storlek.",
     CAPTION: "Lämna tomt för fotots namn och kommentar.",
     COMPARISON_COLUMNS: "Lämna tomt för så många som får plats. Övriga fortsätter i en tabell nedanför.",
     COMPARISON_CAPTION: "Lämna tomt för när fotot togs och kommentaren.",

@@ -172,6 +172,7 @@ function captionOfChoices({ type }: LayoutNode, param: LayoutParam) {
 }
 
 function captionOfNumber({ type }: LayoutNode, param: LayoutParam, t: T): string | undefined {
+  if (param === "SIZE" && (type === "COMPARISON" || type === "FILES")) return t("captions.TEXT_SIZE");
   if (type === "COMPARISON") return param === "COLUMNS" ? t("captions.COMPARISON_COLUMNS") : undefined;
   if (param === "COLUMNS" || param === "ROWS") return t("captions.GRID_SIDE");
   if (param === "SIZE" && type === "PHOTO_GRID") return t("captions.GRID_TEXT_SIZE");
