@@ -103,7 +103,7 @@ export const inspectLayoutFile = defineEndpoint({
           .string()
           .meta({ description: "As written in the file, or the alternative text of a picture" }),
         kind: z.enum(tagKinds),
-        place: tagLocation,
+        location: tagLocation,
         error: z.enum(tagErrors).nullable(),
       }),
     ),

@@ -63,7 +63,7 @@ describe("3§3 a layout that is an uploaded file", () => {
         call("POST", "/exportDocumentConfiguration/inspectFile", { as, body: { type: "WORD", nodes } }),
       );
     const findings = await inspect(body.nodes);
-    expect(findings.tags.map(({ error: fault, place }) => [fault, place.paragraph])).toEqual([
+    expect(findings.tags.map(({ error, location }) => [error, location.paragraph])).toEqual([
       ["unknownLoop", 1],
       ["unknownPlaceholder", 2],
       [null, 1],

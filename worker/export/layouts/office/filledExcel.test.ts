@@ -29,8 +29,8 @@ async function fill(data: string, report: Report, source = new MemorySource()) {
 }
 
 const faultsOf = (data: string) =>
-  inspectOfficeFile(layoutOfFile(data, "EXCEL"))!.tags.flatMap(({ text, error, place }) =>
-    error ? [`${place.sheet}!${place.cell} ${text} ${error}`] : [],
+  inspectOfficeFile(layoutOfFile(data, "EXCEL"))!.tags.flatMap(({ text, error, location }) =>
+    error ? [`${location.sheet}!${location.cell} ${text} ${error}`] : [],
   );
 
 const tasks = [

@@ -49,7 +49,7 @@ import { anchorRow, type ExcelTemplate, type SheetTemplate, textElementName } fr
 import { partsOf, type TagBlock } from "./tagBlocks.ts";
 import { photoDrawingXml, photoSizeOf } from "./wordPhoto.ts";
 
-interface PlacedSheet {
+interface MappedSheet {
   sheet: SheetTemplate;
   tables: readonly SheetTable[];
   rows: readonly PlacedRow[];
@@ -59,7 +59,7 @@ interface PlacedSheet {
 /** Fills in an Excel file: rows are repeated and left out, and formulas, ranges and pictures move with them. */
 export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: FillInput): Segment[] {
   const { drawer, scope, tree } = input;
-  const placedSheets = template.sheets.map((sheet): PlacedSheet => {
+  const mappedSheets = template.sheets.map((sheet): MappedSheet => {
     const blocks = (sheet.data && sheet.blocks.get(sheet.data)) ?? [];
     const tables = readTables(file, sheet);
     const { rows, map } = placeRows(
@@ -71,7 +71,7 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
     );
     return { sheet, tables, rows, map };
   });
-  const mapByName = new Map(placedSheets.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
+  const mapByName = new Map(mappedSheets.map(({ sheet, map }) => [sheet.name.toLowerCase(), map]));
   /** Maps the references of a formula. Those to the formula's own sheet are mapped by `ownMap`, and unchanged without it. */
   const createMapper =
     (ownMap: RowMap | null): MapReference =>
@@ -81,17 +81,17 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
         lastRow,
       };
   changeWorkbook(file, createMapper(null));
-  const fillers = placedSheets.map((placed) => {
-    const cells = new CellFiller(placed.sheet, input);
-    for (const table of placed.tables) cells.fillHeadings(table, placed.rows);
-    changeDependents(file, placed, createMapper(placed.map));
+  const fillers = mappedSheets.map((mappedSheet) => {
+    const cells = new CellFiller(mappedSheet.sheet, input);
+    for (const table of mappedSheet.tables) cells.fillHeadings(table, mappedSheet.rows);
+    changeDependents(file, mappedSheet, createMapper(mappedSheet.map));
     return cells;
   });
   const parts = prepareParts(file);
   const media = new PackagePictures(findFreeName(parts, "xl/media/photos"));
   const photos = new Map<string, VolumePhoto>();
   let photoCount = 0;
-  for (const [index, { sheet, rows, map }] of placedSheets.entries()) {
+  for (const [index, { sheet, rows, map }] of mappedSheets.entries()) {
     const cells = fillers[index]!;
     parts.set(sheet.part, createDeflatedPart(sheet.part, sheetXml(sheet, rows, map, cells, createMapper)));
     if (!sheet.drawing) continue;
@@ -153,7 +153,7 @@ function changeWorkbook(file: OfficeFile, map: MapReference): void {
 }
 
 /** Moves the tables, charts and comments of a sheet with its rows. */
-function changeDependents(file: OfficeFile, { sheet, rows, map }: PlacedSheet, mapper: MapReference): void {
+function changeDependents(file: OfficeFile, { sheet, rows, map }: MappedSheet, mapper: MapReference): void {
   const sourceRows = new Set((sheet.data ? childElements(sheet.data) : []).map(rowNumberOf));
   const placedRows = new Map(rows.toReversed().map(({ sourceNumber, number }) => [sourceNumber, number]));
   const moveRow: MoveRow = (row) =>

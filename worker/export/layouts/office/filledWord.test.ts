@@ -300,7 +300,7 @@ describe("3§4 errors in an uploaded Word file name their location", () => {
       "{#each photos unclosed",
     ]);
     const [tag] = inspectOfficeFile(layoutOfFile(data))!.tags;
-    expect(tag!.place).toEqual({
+    expect(tag!.location).toEqual({
       part: "BODY",
       sheet: null,
       paragraph: 1,

@@ -76,7 +76,7 @@ export const describeFaults = ({ tags, refusal }: OfficeFileFindings): string[] 
     : tags
         .filter(({ error }) => error !== null)
         .slice(0, maxNamedFaults)
-        .map(({ text, place: { part, sheet, paragraph, cell }, error }) => {
-          const place = cell ? `${sheet}!${cell}` : `${part.toLowerCase()}, paragraph ${paragraph}`;
-          return `${text} (${place}): ${error}`;
+        .map(({ text, location: { part, sheet, paragraph, cell }, error }) => {
+          const locationText = cell ? `${sheet}!${cell}` : `${part.toLowerCase()}, paragraph ${paragraph}`;
+          return `${text} (${locationText}): ${error}`;
         });

@@ -55,7 +55,7 @@ export interface FoundTag {
   /** As written, with its braces; of a picture its alternative text. */
   text: string;
   kind: (typeof tagKinds)[number];
-  place: TagLocation;
+  location: TagLocation;
   error: TagError | null;
 }
 

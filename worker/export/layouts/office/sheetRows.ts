@@ -70,7 +70,7 @@ export function placeRows(
 ): { rows: PlacedRow[]; map: RowMap } {
   const placer = new RowPlacer(sheetData, blocks, neededRanges, drawer);
   const map = new RowMap(null);
-  placer.place(
+  placer.layOut(
     { start: 0, end: sheetData.children.length, outer: null, firstRow: 1, lastRow: lastSheetRow },
     0,
     scope,
@@ -107,8 +107,8 @@ class RowPlacer {
     this.#drawer = drawer;
   }
 
-  /** Places a part of the sheet. Returns the offset of the rows after it. */
-  place(range: RowRange, initialOffset: number, scope: Scope, map: RowMap): number {
+  /** Lays out a part of the sheet. Returns the offset of the rows after it. */
+  layOut(range: RowRange, initialOffset: number, scope: Scope, map: RowMap): number {
     let offset = initialOffset;
     let from = range.firstRow;
     const blocks = this.#blocks.filter(
@@ -161,17 +161,17 @@ class RowPlacer {
     const from = block.start > block.first ? firstRow + 1 : firstRow;
     const to = block.end <= block.last ? lastRow - 1 : lastRow;
     let next = placedFirst;
-    const placeCopy = (range: Omit<RowRange, "outer">, innerScope: Scope) => {
+    const layOutCopy = (range: Omit<RowRange, "outer">, innerScope: Scope) => {
       const height = range.lastRow - range.firstRow + 1;
       const offset = next - range.firstRow;
       const map = new RowMap(outerMap);
-      next += height + this.place({ ...range, outer: block }, offset, innerScope, map) - offset;
+      next += height + this.layOut({ ...range, outer: block }, offset, innerScope, map) - offset;
     };
     const { tag, node } = block.opening;
     const { main, otherwise } = partsOf(block);
     const elseRow = otherwise ? rowNumberOf(this.#rows[main.end]!) : to + 1;
     const placeMain = (innerScope: Scope) =>
-      placeCopy({ ...main, firstRow: from, lastRow: elseRow - 1 }, innerScope);
+      layOutCopy({ ...main, firstRow: from, lastRow: elseRow - 1 }, innerScope);
     let isMet: boolean;
     if (tag.kind === "each") {
       isMet = false;
@@ -186,7 +186,7 @@ class RowPlacer {
       isMet = outcome !== (tag.kind === "if" && tag.isNegated);
       if (isMet) placeMain(scope);
     }
-    if (!isMet && otherwise) placeCopy({ ...otherwise, firstRow: elseRow + 1, lastRow: to }, scope);
+    if (!isMet && otherwise) layOutCopy({ ...otherwise, firstRow: elseRow + 1, lastRow: to }, scope);
     return next;
   }
 }

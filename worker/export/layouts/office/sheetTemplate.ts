@@ -125,7 +125,7 @@ function readSheet(
   ): FoundTag => {
     const tag: FoundTag = {
       ...found,
-      place: { part: "SHEET", sheet: sheet.name, paragraph: null, cell, context: shortenContext(context) },
+      location: { part: "SHEET", sheet: sheet.name, paragraph: null, cell, context: shortenContext(context) },
     };
     tags.push(tag);
     return tag;
@@ -331,14 +331,14 @@ function markFormulas(sheets: readonly SheetTemplate[], tags: FoundTag[]): void 
       });
       if (!isAmbiguous) continue;
       const cellName = attributeOf(cell, "r") ?? "";
-      const place = {
+      const location = {
         part: "SHEET",
         sheet: sheet.name,
         paragraph: null,
         cell: cellName,
         context: "",
       } as const;
-      tags.push({ text: `=${textOf(formula)}`, kind: "error", error: "notMovable", place });
+      tags.push({ text: `=${textOf(formula)}`, kind: "error", error: "notMovable", location });
     }
   }
 }

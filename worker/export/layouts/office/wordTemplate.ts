@@ -100,7 +100,7 @@ function readStory(
     paragraphCount++;
     const slots = listTextSlots(paragraph);
     const text = slots.map((slot) => slot.text).join("");
-    const place: TagLocation = {
+    const location: TagLocation = {
       part: story.kind,
       sheet: null,
       paragraph: paragraphCount,
@@ -108,15 +108,15 @@ function readStory(
       context: shortenContext(text),
     };
     const addTag = (found: Pick<FoundTag, "text" | "kind" | "error">): FoundTag => {
-      const tag = { ...found, place };
+      const tag = { ...found, location };
       tags.push(tag);
       return tag;
     };
     for (const drawing of listDrawings(paragraph)) {
-      const picture = readPicture(drawing, nodes);
-      if (!picture) continue;
-      pictures.set(drawing, picture.placed);
-      photoTags.set(drawing, addTag({ text: picture.name, kind: "photo", error: null }));
+      const namedPicture = readPicture(drawing, nodes);
+      if (!namedPicture) continue;
+      pictures.set(drawing, namedPicture.picture);
+      photoTags.set(drawing, addTag({ text: namedPicture.name, kind: "photo", error: null }));
     }
     if (!/[{}]/.test(text)) continue;
     const found = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => {
@@ -185,7 +185,7 @@ function* listDrawings(element: XmlElement): Generator<XmlElement> {
 }
 
 /** The picture of a drawing that a photo replaces. */
-function readPicture(drawing: XmlElement, nodes: TagNodes): { placed: PlacedPicture; name: string } | null {
+function readPicture(drawing: XmlElement, nodes: TagNodes): { picture: PlacedPicture; name: string } | null {
   const frame = findChild(drawing, "wp:inline") ?? findChild(drawing, "wp:anchor");
   const properties = frame && findChild(frame, "wp:docPr");
   if (!frame || !properties) return null;
@@ -204,7 +204,7 @@ function readPicture(drawing: XmlElement, nodes: TagNodes): { placed: PlacedPict
   });
   return {
     name,
-    placed: {
+    picture: {
       node,
       task: parsePhotoName(name)?.task ?? null,
       drawing,

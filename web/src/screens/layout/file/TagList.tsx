@@ -8,7 +8,7 @@ type Tag = LayoutFileFindings["tags"][number];
 /** The placeholders, loops, conditions and photos of a file, each with its location and its error if it has one. */
 export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }) {
   const { t } = useTranslation("layout");
-  const placeText = ({ part, sheet, paragraph, cell }: Tag["place"]) =>
+  const locationText = ({ part, sheet, paragraph, cell }: Tag["location"]) =>
     cell
       ? t("file.cell", { sheet: sheet ?? "", cell })
       : t("file.paragraph", { part: t(`file.parts.${part}`), number: paragraph ?? 1 });
@@ -22,8 +22,11 @@ export function TagList({ label, tags }: { label: string; tags: readonly Tag[] }
             {tag.kind === "photo" ? t("file.photo", { name: tag.text }) : tag.text}
           </Breakable>
           <Note as="div">
-            {placeText(tag.place)}
-            {tag.error && tag.place.context && tag.place.context !== tag.text && ` · ${tag.place.context}`}
+            {locationText(tag.location)}
+            {tag.error &&
+              tag.location.context &&
+              tag.location.context !== tag.text &&
+              ` · ${tag.location.context}`}
           </Note>
           {tag.error && <ErrorText>{t(`file.tagErrors.${tag.error}`)}</ErrorText>}
         </li>

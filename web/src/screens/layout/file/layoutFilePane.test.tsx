@@ -15,7 +15,7 @@ vi.mock("#lib/pdf.ts", () => ({
 }));
 
 const resourcePath = "exportDocumentConfigurations";
-const place = {
+const location = {
   part: "BODY",
   sheet: null,
   paragraph: 3,
@@ -25,7 +25,7 @@ const place = {
 const noFaults: LayoutFileFindings = {
   refusal: null,
   tagCount: 1,
-  tags: [{ text: "{CREATOR}", kind: "text", place, error: null }],
+  tags: [{ text: "{CREATOR}", kind: "text", location, error: null }],
 };
 
 async function openEditor(row: ReturnType<typeof aLayout>, findings: LayoutFileFindings) {
@@ -66,7 +66,7 @@ describe("3§2 a layout that is an uploaded file", () => {
     const nodes = createOfficeFileNodes("own.docx", btoa("PK bytes"));
     await openEditor(aLayout({ type: "WORD", nodes }), {
       ...noFaults,
-      tags: [{ text: "{#each fotos}", kind: "error", place, error: "unknownLoop" }],
+      tags: [{ text: "{#each fotos}", kind: "error", location, error: "unknownLoop" }],
     });
     expect(await screen.findByText("1 error in the file")).toBeTruthy();
     const list = screen.getByRole("list", { name: "Errors in the file" });
