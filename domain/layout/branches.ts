@@ -21,7 +21,7 @@ export const takesElse = (node: TypedNode | undefined): boolean =>
   node?.type === "IF" || node?.type === "EACH";
 
 /** The index of the node that a new ELSE follows: the last IF without one, or else the last EACH without one; -1 if there is neither. */
-export function findPlaceForElse(siblings: readonly TypedNode[]): number {
+export function findElsePosition(siblings: readonly TypedNode[]): number {
   const findLast = (branchType: LayoutNodeType) =>
     siblings.findLastIndex(({ type }, index) => type === branchType && siblings[index + 1]?.type !== "ELSE");
   const lastIf = findLast("IF");

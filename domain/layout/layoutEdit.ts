@@ -1,7 +1,7 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
-import { findPlaceForElse, takesElse } from "./branches.ts";
+import { findElsePosition, takesElse } from "./branches.ts";
 import { type Ancestors, createInitialParams, getAllowedChildren, getParamRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {
@@ -103,7 +103,7 @@ export function listAddableTypes(
   if (parent && parent.level + 1 >= maxLevels) return [];
   if (layoutTree.flatten(nodes).length >= maxNodes) return [];
   const types = getAllowedChildren(type, parent?.node ?? null, parent?.ancestors);
-  const canAddElse = findPlaceForElse(parent?.node.children ?? nodes) >= 0;
+  const canAddElse = findElsePosition(parent?.node.children ?? nodes) >= 0;
   return canAddElse ? types : types.filter((nodeType) => nodeType !== "ELSE");
 }
 
@@ -121,7 +121,7 @@ export function addLayoutNode(
   const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = createLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
-  const index = nodeType === "ELSE" ? findPlaceForElse(siblings) + 1 : siblings.length;
+  const index = nodeType === "ELSE" ? findElsePosition(siblings) + 1 : siblings.length;
   const nodes = renumberLayout(layoutTree.insert(content.nodes, node, parent, index));
   return { content: { ...content, nodes }, id: node.id };
 }

@@ -32,7 +32,7 @@ interface BuiltIns {
   /** Members and globals that an oldest browser lacks, by their full names, such as `Map.groupBy` or `Array.prototype.with`. */
   unsupportedNames: ReadonlySet<string>;
   /** Those of JavaScript itself. */
-  ofScript: ReadonlySet<string>;
+  scriptNames: ReadonlySet<string>;
   /** Member names that some built-in has in all supported browsers: `x.map` may be an array's. */
   commonNames: ReadonlySet<string>;
 }
@@ -43,7 +43,7 @@ function readBuiltIns(): BuiltIns {
     readFileSync(file, "utf8"),
   );
   const unsupportedNames = new Set<string>();
-  const ofScript = new Set<string>();
+  const scriptNames = new Set<string>();
   const commonNames = new Set<string>();
   const isFeature = (name: string) => /^[A-Za-z]\w*$/.test(name);
   const add = (owner: string, feature: string, value: object, hasMethods: boolean, isScript: boolean) => {
@@ -57,7 +57,7 @@ function readBuiltIns(): BuiltIns {
     else
       for (const path of paths) {
         unsupportedNames.add(path);
-        if (isScript) ofScript.add(path);
+        if (isScript) scriptNames.add(path);
       }
   };
   const { builtins } = data.javascript;
@@ -70,7 +70,7 @@ function readBuiltIns(): BuiltIns {
       for (const [member, value] of Object.entries<object>(members))
         if (member !== owner) add(owner, member, value, hasMethods, isScript);
     }
-  return { unsupportedNames, ofScript, commonNames };
+  return { unsupportedNames, scriptNames, commonNames };
 }
 
 const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
@@ -88,7 +88,7 @@ function builtIns(): BuiltIns {
 }
 
 /** The members and globals of JavaScript itself that an oldest browser lacks, by their full names. */
-export const lackingScriptBuiltIns = (): string[] => [...builtIns().ofScript];
+export const lackingScriptBuiltIns = (): string[] => [...builtIns().scriptNames];
 
 /**
  * The built-ins that a script uses and an oldest browser lacks. A member of an unknown object counts by its name if only unsupported

@@ -44,7 +44,7 @@ export default function DomainChangeLog() {
         source={source}
         columns={columns}
         rowKey={({ id }) => String(id)}
-        inAddress
+        isInUrl
         searchHint={t("domainChange.searchHint")}
         tools={
           <FilterButtons>

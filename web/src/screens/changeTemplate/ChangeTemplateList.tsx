@@ -51,7 +51,7 @@ export default function ChangeTemplateList() {
   );
   return (
     <Page title={title} lead={t("change.lead")}>
-      <SourceTable label={title} source={source} columns={columns} rowKey={({ id }) => id} inAddress />
+      <SourceTable label={title} source={source} columns={columns} rowKey={({ id }) => id} isInUrl />
     </Page>
   );
 }

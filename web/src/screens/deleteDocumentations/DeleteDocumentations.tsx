@@ -121,7 +121,7 @@ function Documentations({ customer, deletionCount, onStarted }: DocumentationsPr
         source={source}
         columns={[selectColumn, ...columns]}
         rowKey={({ id }) => id}
-        inAddress
+        isInUrl
       />
       {isConfirming && (
         <DeleteDialog

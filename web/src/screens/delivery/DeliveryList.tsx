@@ -35,7 +35,7 @@ export default function DeliveryList() {
   const [filter, changeFilter] = useDeliveryFilter();
   const [openId, openDelivery] = useOpenDeliveryId();
   const source = useMemo(() => createDeliverySource(filter), [filter]);
-  const table = useTable(source, { inAddress: true });
+  const table = useTable(source, { isInUrl: true });
   const { state, rows } = table;
   const destinations = useDestinations(filter.customerId);
   const items = rows.data?.items ?? [];

@@ -40,7 +40,7 @@ export default function DemoList() {
         source={source}
         columns={columns}
         rowKey={({ id }) => id}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         rowActions={(row) => <DeleteTrialButton row={row} />}
         empty={{ icon: BeakerIcon, title: t("emptyTitle") }}

@@ -17,7 +17,7 @@ export default function DeviceList() {
       <ResourceTable
         resource={device}
         label={title}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         columns={useDeviceColumns()}
         rowActions={({ id, deviceId }) => (

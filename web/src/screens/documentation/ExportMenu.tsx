@@ -67,7 +67,8 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
   const query = { language: getLanguage(), ...(withoutMarkup && { markup: "false" }) };
   const downloadDocument = (typeOrLayout: DocumentChoice) => {
     const choice = { ...typeOrLayout, ...(photoSize && { photoSize }) };
-    if (documents.inBackground) documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) });
+    if (documents.createsInBackground)
+      documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) });
     else download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
   };
   // The list of photos may be incomplete while it loads, or beyond its length.
@@ -94,7 +95,7 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>
                 {isBlocked ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
-                {documents.inBackground && !isBlocked && (
+                {documents.createsInBackground && !isBlocked && (
                   <Note>
                     <HourglassIcon />
                     <span>{t("export.inBackground", { max: maxSynchronousPhotos })}</span>

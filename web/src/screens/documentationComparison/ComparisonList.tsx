@@ -30,7 +30,7 @@ export default function ComparisonList() {
         source={source}
         columns={[name, ...customer, alias, templates, latest, exported]}
         rowKey={groupKeyOf}
-        inAddress
+        isInUrl
         searchHint={group("searchHint")}
         empty={{ icon: GitCompareIcon, title: group("emptyTitle"), text: t("emptyText") }}
       />

@@ -74,7 +74,7 @@ function Groups({ templates, ...props }: GroupsProps) {
       source={source}
       columns={[columns.name, ...columns.customer, columns.alias, ...dates]}
       rowKey={groupKeyOf}
-      inAddress
+      isInUrl
       searchHint={t("searchHint")}
     />
   );

@@ -71,7 +71,7 @@ function List({ title }: { title: string }) {
   const { showHidden, max } = settings;
   const source = useMemo(() => createDocumentationSource(filter, showHidden), [filter, showHidden]);
   const limit = max === -1 ? Number.POSITIVE_INFINITY : max;
-  const table = useTable(source, { inAddress: true, limit });
+  const table = useTable(source, { isInUrl: true, limit });
   const { state, change, total } = table;
   const isVirtual = max === -1 && total !== null && total <= maxVirtualRows;
   const isNarrowed = isFiltered(filter) || state.q !== "";

@@ -21,7 +21,7 @@ export default function ExportDocuments() {
       <ResourceTable
         resource={exportDocument}
         label={title}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         columns={useExportDocumentColumns()}
         rowActions={({ id, fileName, state }) => (

@@ -27,7 +27,7 @@ export default function FormMonthList() {
         source={source}
         columns={[name, ...customer, alias, templates, latest]}
         rowKey={groupKeyOf}
-        inAddress
+        isInUrl
         searchHint={group("searchHint")}
         empty={{ icon: CalendarIcon, title: group("emptyTitle"), text: t("emptyText") }}
       />

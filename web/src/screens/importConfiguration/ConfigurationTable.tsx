@@ -69,7 +69,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       key="configurations"
       resource={resource}
       label={t("tabs.configurations")}
-      inAddress
+      isInUrl
       details
       searchHint={t("searchConfigurations")}
       columns={columns}

@@ -92,7 +92,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
         key="events"
         resource={kind.events}
         label={t("tabs.events")}
-        inAddress
+        isInUrl
         searchHint={t("searchEvents")}
         columns={columns}
         needsPolling={isRunning}

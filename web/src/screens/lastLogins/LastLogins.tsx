@@ -69,7 +69,7 @@ export default function LastLogins() {
         source={source}
         columns={columns}
         rowKey={({ userId }) => String(userId)}
-        inAddress
+        isInUrl
         searchHint={t("lastLogins.searchHint")}
         empty={{ icon: PersonIcon, title: t("lastLogins.emptyTitle") }}
       />

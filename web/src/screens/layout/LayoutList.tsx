@@ -50,7 +50,7 @@ export default function LayoutList() {
         source={source}
         columns={useColumns()}
         rowKey={({ id }) => id}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         actionsWidth={108}
         rowActions={(row) => (

@@ -75,7 +75,7 @@ export default function SchedulerList() {
         source={source}
         columns={useColumns()}
         rowKey={({ name }) => name}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         actionsWidth={128}
         rowActions={(job) => <RunNow job={job} />}

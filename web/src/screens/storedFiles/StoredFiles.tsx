@@ -85,7 +85,7 @@ export default function StoredFiles() {
         source={source}
         columns={columns}
         rowKey={({ key }) => key}
-        inAddress
+        isInUrl
         searchHint={t("storedFiles.searchHint")}
         empty={{
           icon: ShieldCheckIcon,

@@ -42,7 +42,7 @@ function FileTable() {
     <ResourceTable
       resource={tempFile}
       label={t("files")}
-      inAddress
+      isInUrl
       searchHint={t("filesHint")}
       columns={useTempFileColumns()}
       rowActions={({ id, name }) => <EditDeleteActions resource={tempFile} row={{ id, name }} />}
@@ -57,7 +57,7 @@ function TokenTable() {
     <ResourceTable
       resource={uploadToken}
       label={t("tokens")}
-      inAddress
+      isInUrl
       searchHint={t("tokensHint")}
       columns={useUploadTokenColumns()}
       rowActions={({ id, creator, documentationName: documentation }) => (

@@ -25,7 +25,7 @@ export default function TemplateList() {
       <ResourceTable
         resource={template}
         label={title}
-        inAddress
+        isInUrl
         searchHint={t("searchHint")}
         columns={useTemplateColumns()}
         rowActions={(row) => <RowActions row={row} />}

@@ -59,7 +59,7 @@ export function ResourceScreen<R extends AnyResource, Id extends RowId = string>
         resource={resource}
         {...(includesDetails && { details: true })}
         label={title}
-        inAddress
+        isInUrl
         {...(searchHint !== undefined && { searchHint })}
         {...(actionsWidth !== undefined && { actionsWidth })}
         columns={columns}

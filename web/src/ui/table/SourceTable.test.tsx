@@ -136,7 +136,7 @@ describe("1§2 common table behaviour", () => {
 
   test("with the option, page and search are read from and written to the URL, and invalid parts are corrected", async () => {
     const rows = vi.fn(source().rows);
-    show(source({ rows }), { inAddress: true }, "/masts?page=2&sort=nonsense&q=mast");
+    show(source({ rows }), { isInUrl: true }, "/masts?page=2&sort=nonsense&q=mast");
     await screen.findByText("Showing rows 26 to 50 of 60");
     expect(rows.mock.calls[0]?.[0]).toMatchObject({ offset: 25, sort: "name", q: "mast" });
     expect(screen.getByRole("searchbox")).toHaveProperty("value", "mast");
@@ -147,7 +147,7 @@ describe("1§2 common table behaviour", () => {
   });
 
   test("a page beyond the last becomes the last", async () => {
-    show(source(), { inAddress: true }, "/masts?page=99");
+    show(source(), { isInUrl: true }, "/masts?page=99");
     expect(await screen.findByText("Showing rows 51 to 60 of 60")).toBeTruthy();
     expect(address()).toBe("/masts?page=3");
   });
@@ -161,7 +161,7 @@ describe("1§2 common table behaviour", () => {
 
   test("an empty table says so; a search without matches names the search text", async () => {
     const emptySource = source({ rows: async () => [], total: async () => 0 });
-    show(emptySource, { inAddress: true }, "/masts");
+    show(emptySource, { isInUrl: true }, "/masts");
     expect(await screen.findByText("No data found")).toBeTruthy();
     expect(screen.queryByText(/Showing rows/)).toBeNull();
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "zzz" } });

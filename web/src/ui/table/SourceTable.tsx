@@ -17,7 +17,7 @@ export interface SourceTableProps<T, S extends string = string> {
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   /** Whether page, sizePerPage, sort, order and q are stored in the URL. */
-  inAddress?: boolean;
+  isInUrl?: boolean;
   limit?: number;
   searchHint?: string;
   tools?: ReactNode;
@@ -32,19 +32,8 @@ export interface SourceTableProps<T, S extends string = string> {
 
 /** The list of a screen (1§2): search box, sorting, pages, empty and error states. */
 export function SourceTable<T, S extends string>(props: SourceTableProps<T, S>) {
-  const {
-    label,
-    source,
-    columns,
-    rowKey,
-    inAddress: isInUrl,
-    limit,
-    searchHint,
-    tools,
-    rowActions,
-    notice,
-  } = props;
-  const table = useTable(source, { ...(isInUrl && { inAddress: isInUrl }), ...(limit && { limit }) });
+  const { label, source, columns, rowKey, isInUrl, limit, searchHint, tools, rowActions, notice } = props;
+  const table = useTable(source, { ...(isInUrl && { isInUrl }), ...(limit && { limit }) });
   const { state, change, total } = table;
   const clearSearch = () => change({ q: "" }, { replace: true });
   return (

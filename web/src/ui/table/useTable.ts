@@ -9,7 +9,7 @@ const pollIntervalMs = 5000;
 
 interface TableOptions {
   /** Whether page, size, order and search are stored in the URL. */
-  inAddress?: boolean;
+  isInUrl?: boolean;
   /** Maximum rows to show, whatever the total. */
   limit?: number;
 }
@@ -68,7 +68,7 @@ export function prefetchTable<T, S extends string>(
 /** A table's rows and total for its state. Responses to an older state never replace newer ones: the query key differs. */
 export function useTable<T, S extends string>(
   source: TableSource<T, S>,
-  { inAddress: isInUrl = false, limit = Infinity }: TableOptions = {},
+  { isInUrl = false, limit = Infinity }: TableOptions = {},
 ) {
   const customerId = useCustomerId();
   const [state, change] = useTableState(source, isInUrl);

@@ -121,7 +121,7 @@ export async function assertOwnMedia(
   subject: ExportSubject,
   selection: { photoIds: readonly string[] | null; fileIds: readonly string[] | null },
 ): Promise<void> {
-  const assertOwn = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
+  const assertAllFound = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
     const ids = [...new Set(selection[field] ?? [])];
     if (ids.length === 0) return;
     const ownCondition =
@@ -137,6 +137,6 @@ export async function assertOwnMedia(
     );
     if (ownCount !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
   };
-  await assertOwn("photoIds", "photo");
-  await assertOwn("fileIds", "file");
+  await assertAllFound("photoIds", "photo");
+  await assertAllFound("fileIds", "file");
 }

@@ -45,6 +45,8 @@ export function detailsDifferences(
       isChanged: serverDetails.assigneeId !== initial.assigneeId,
     },
   ];
-  const relevant = differences.filter(({ isChanged, localText: myValue }) => isChanged || myValue !== null);
+  const relevant = differences.filter(
+    ({ isChanged, localText: localValue }) => isChanged || localValue !== null,
+  );
   return relevant.map(({ isChanged: _, ...difference }) => difference);
 }

@@ -12,7 +12,7 @@ const documentParam = "document";
 
 interface Documents {
   /** Whether documents of this documentation are created in the background. */
-  inBackground: boolean;
+  createsInBackground: boolean;
   jobs: readonly DocumentJob[];
   /** Opens the dialog that requests a document. */
   choose: (choice: DocumentChoice) => void;
@@ -26,8 +26,8 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
   const [params, setParams] = useUrlParams();
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
   const openId = params.get(documentParam);
-  const inBackground = isCreatedInBackground(details);
-  const jobs = useDocumentJobs(details.id, inBackground || openId !== null);
+  const createsInBackground = isCreatedInBackground(details);
+  const jobs = useDocumentJobs(details.id, createsInBackground || openId !== null);
   const openDocument = (id: string | null) =>
     setParams(
       (current) => {
@@ -58,5 +58,5 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
         onClose={() => openDocument(null)}
       />
     ) : null;
-  return { inBackground, jobs: jobs.data?.items ?? [], choose: setChoice, open: openDocument, dialog };
+  return { createsInBackground, jobs: jobs.data?.items ?? [], choose: setChoice, open: openDocument, dialog };
 }

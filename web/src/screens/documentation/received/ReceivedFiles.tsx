@@ -118,7 +118,7 @@ export function ReceivedFiles({ documentationId, waitingCount, tasks, canDecide 
                   onPreview={() => setPreviewedFile(file)}
                   {...(canDecide && {
                     isSelected: selectedIds.has(file.id),
-                    onMark: (isSelected) => setSelected(file.id, isSelected),
+                    onSelect: (isSelected) => setSelected(file.id, isSelected),
                   })}
                 />
               ))}

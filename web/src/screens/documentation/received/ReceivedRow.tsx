@@ -17,13 +17,13 @@ interface ReceivedRowProps {
   onPreview: () => void;
   /** Whether it is selected. Used only if it can be selected. */
   isSelected?: boolean;
-  onMark?: (isSelected: boolean) => void;
+  onSelect?: (isSelected: boolean) => void;
   /** Present if its decision can be undone. */
   onPutBack?: () => void;
 }
 
 /** A received file with its size, sender, time and decision. */
-export function ReceivedRow({ file, onPreview, isSelected = false, onMark, onPutBack }: ReceivedRowProps) {
+export function ReceivedRow({ file, onPreview, isSelected = false, onSelect, onPutBack }: ReceivedRowProps) {
   const { t } = useTranslation("received");
   const id = useId();
   const download = useDownload();
@@ -31,11 +31,11 @@ export function ReceivedRow({ file, onPreview, isSelected = false, onMark, onPut
   const isAvailable = decision === null || file.canPutBack;
   return (
     <Row>
-      {onMark ? (
+      {onSelect ? (
         <Checkbox
           aria-labelledby={id}
           checked={isSelected}
-          onChange={({ target }) => onMark(target.checked)}
+          onChange={({ target }) => onSelect(target.checked)}
         />
       ) : (
         <FileIcon />

@@ -68,7 +68,7 @@ export function PhotoRetakes({ details, photo, canWrite }: PhotoRetakesProps) {
 
 function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
-  const { id, name, width, height, reason, askedBy, creator, replaced, replacedBy } = photo;
+  const { id, name, width, height, reason, askedBy: requester, creator, replaced, replacedBy } = photo;
   const canEdit = canCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
@@ -90,7 +90,7 @@ function EarlierPhoto({ earlier: photo }: { earlier: EarlierPhotoRow }) {
           </>
         )}
       </Note>
-      {askedBy && <Note as="div">{t("requestedBy", { name: askedBy })}</Note>}
+      {requester && <Note as="div">{t("requestedBy", { name: requester })}</Note>}
       <Note as="div">
         {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
         <DateTime value={replaced} />

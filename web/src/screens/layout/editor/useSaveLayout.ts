@@ -64,14 +64,14 @@ export function useSaveLayout(
       onStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "staleVersion" && row) return findTheirs(row, error);
+      if (error.code === "staleVersion" && row) return fetchServerRow(row, error);
       // `names` carries what fields cannot: the path of a cycle, or the layouts that would become too large.
       if (!reportErrors(error.fields) || error.names.length > 0) setFailure(error);
     }
   }
 
   /** After an edit conflict, fetches the other user's version. */
-  async function findTheirs({ id }: LayoutRow, conflictFailure: ApiError) {
+  async function fetchServerRow({ id }: LayoutRow, conflictFailure: ApiError) {
     try {
       const serverRow = await fetchItem(exportDocumentConfiguration, id);
       setConflict({ failure: conflictFailure, serverRow: serverRow });

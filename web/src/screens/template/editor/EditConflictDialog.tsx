@@ -15,7 +15,7 @@ interface EditConflictDialogProps {
   newestRow: TemplateRow;
   isSaving: boolean;
   onClose: () => void;
-  onKeepTheirVersion: () => void;
+  onUseServerVersion: () => void;
   onSaveOwnVersion: () => void;
 }
 
@@ -25,7 +25,7 @@ export function EditConflictDialog({
   newestRow,
   isSaving,
   onClose,
-  onKeepTheirVersion,
+  onUseServerVersion,
   onSaveOwnVersion,
 }: EditConflictDialogProps) {
   const { t } = useTranslation("template");
@@ -42,7 +42,7 @@ export function EditConflictDialog({
           <Button onClick={onClose} disabled={isSaving}>
             {common("form.keepEditing")}
           </Button>
-          <Button onClick={onKeepTheirVersion} disabled={isSaving}>
+          <Button onClick={onUseServerVersion} disabled={isSaving}>
             {t("conflict.keepTheirs")}
           </Button>
           <Button variant="danger" onClick={onSaveOwnVersion} loading={isSaving}>

@@ -154,7 +154,7 @@ export function EditorPage({ row, position, starter }: EditorPageProps) {
           newestRow={save.newest}
           isSaving={save.saving}
           onClose={save.clearConflict}
-          onKeepTheirVersion={() => {
+          onUseServerVersion={() => {
             if (save.newest) dispatch({ kind: "stored", row: save.newest });
             save.clearConflict();
           }}
