@@ -30,6 +30,15 @@ it("design§Web the screen of a URL is loaded before it renders, unless the user
   expect(preloadedPathsFor("/documentation", null)).toEqual(["/login"]);
 });
 
+it("design§Web nothing renders before the texts of the frame are there, also where the user cannot see the screen", async () => {
+  let hasTexts = false;
+  const texts = new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
+    hasTexts = true;
+  });
+  await preloadScreen(new URL("/customer", location.origin), session, new QueryClient(), texts);
+  expect(hasTexts).toBe(true);
+});
+
 it("design§Web the start page loads the screen it redirects to", () => {
   expect(preloadedPathsFor("/", session)).toEqual(["/documentation"]);
   expect(preloadedPathsFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);

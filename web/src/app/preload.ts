@@ -26,7 +26,8 @@ export async function preloadScreen(
   queries: QueryClient,
   texts: Promise<void>,
 ): Promise<void> {
-  const loading: Promise<unknown>[] = session ? [NavBar.preload()] : [];
+  // The frame has texts even where no screen can be opened.
+  const loading: Promise<unknown>[] = [texts, ...(session ? [NavBar.preload()] : [])];
   const screen = screenAt(address, session);
   if (screen)
     loading.push(

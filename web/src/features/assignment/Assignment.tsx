@@ -28,7 +28,10 @@ export const Day = styled.span`
   white-space: nowrap;
 `;
 
+/** It wraps rather than widen its cell: on a phone the time is beside it. */
 export const Line = styled.div`
+  width: 0;
+  min-width: max(100%, 128px);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
   &[data-late="true"] {

@@ -21,7 +21,7 @@ export const TableFrame = styled.div`
 const compactCard = css`
   position: relative;
   display: grid;
-  grid-template: "tick picture head head" auto "tick picture status when" auto / auto auto minmax(0, max-content) minmax(max-content, 1fr);
+  grid-template: "tick picture head head" auto "tick picture status when" auto / auto auto auto minmax(0, 1fr);
   align-items: center;
   column-gap: var(--base-size-12);
   min-height: 60px;
@@ -61,10 +61,11 @@ const compactCard = css`
     grid-area: head;
     margin: 0;
     font-size: var(--text-body-size-medium);
-    > * > a {
+    > * {
       display: -webkit-box;
       -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
+      /* Two for the name, and where a search found it. */
+      -webkit-line-clamp: 4;
       overflow: hidden;
     }
     a::after {
