@@ -48,8 +48,8 @@ function randomTasks(random: Random): TemplateTask[] {
   return roots;
 }
 
-/** Hides tasks one after another until no further one has to be. */
-function evaluated(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<string> {
+/** Removes tasks that do not apply until all remaining ones do, and returns their ids. */
+function findApplicable(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set<string> {
   const tasksById = new Map(tasks.map((task) => [task.id, task]));
   const isMet = ({ type, params }: { type: string; params: Record<string, string> }) => {
     const target = tasksById.get(params.task ?? "");
@@ -96,7 +96,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
       },
     );
     const withPhotos = new Set(media.map(({ taskId }) => taskId));
-    const expected = evaluated(draft.tasks, withPhotos);
+    const expected = findApplicable(draft.tasks, withPhotos);
     const isAnswered = ({ id, answer }: Draft["tasks"][number]) => Boolean(answer) || withPhotos.has(id);
     const unanswered = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
     const missingNames = unanswered.filter(({ id }) => expected.has(id)).map(({ name }) => name);

@@ -32,7 +32,7 @@ const compactReplacements = (usedDigits: readonly string[]): Replacement[] =>
     [literal(` ${digit}`), literal(digit)] as const,
   ]);
 
-/** Expressions may be a hundred levels deep, with those around them. Subqueries in FROM do not add to each other. */
+/** SQLite limits an expression to a hundred levels, including the ones around it. Subqueries in FROM do not add to that depth. */
 const maxNestedReplaces = 10;
 
 /** A query of a text as `folded` and `compact`, after replacements in one of them. LIMIT keeps SQLite from flattening it. */

@@ -5,11 +5,11 @@ import { ApiError } from "./failure.ts";
  * slowest calls, such as a check of a destination, take less than one minute.
  */
 const responseTimeoutMs = 120_000;
-/** A line slower than this is useless. */
+/** The lowest rate of a usable connection: a longer body gets more time. */
 const minBytesPerMs = 8;
 
 /**
- * A fetch that ends if the line is dead. The time for the response's body is not limited.
+ * A fetch that ends if the connection is dead. The time for the response's body is not limited.
  * @throws ApiError with status 0 if there is no response; AbortError if `init.signal` aborts
  */
 export async function fetchWithTimeout(url: string, init: RequestInit & { body?: string | null }) {

@@ -67,7 +67,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
       expect(headerFooter.oddFooter).toMatch(/^&L&8&"-,Regular"1204 Storgatan 5 && 7&R/);
   });
 
-  test("what is missing has separate rows", async () => {
+  test("missing items have separate rows", async () => {
     const { book } = await exportWorkbook();
     const sheet = book.getWorksheet("Contents")!;
     const states = sheet.getColumn(5).values.filter((value) => String(value).startsWith("Missing"));
