@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { loadFont } from "#worker/fonts.ts";
 import { exportFileFor } from "../export.ts";
-import type { PlannedTask } from "../exportPlanTypes.ts";
+import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
+import { createStandardPdf } from "../layouts/standardPdf.ts";
 import { hostileTexts, unzipExport } from "../testing/documents.ts";
+import { packageFaults } from "../testing/package.ts";
+import { linesOf, openPdf } from "../testing/readPdf.ts";
 import { elementsOf, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
@@ -34,7 +38,12 @@ const tasks = [
   task("file", { type: "FILE" }),
 ];
 
-async function documentOf(kind: (typeof exportDocumentTypes)[number]) {
+const signs = { name: "Mast <1> & 2", creator: "anna\u000b & <bo>" };
+
+async function documentOf(
+  kind: (typeof exportDocumentTypes)[number],
+  changes: Partial<ExportPlan["documentation"]> = {},
+) {
   const source = new MemorySource();
   const photos = Array.from({ length: 9 }, (_, index) =>
     makePhoto(source, {
@@ -43,7 +52,8 @@ async function documentOf(kind: (typeof exportDocumentTypes)[number]) {
     }),
   );
   const plan = makePlan({ tasks, photos, files: [makeFile(source, { taskId: "file", name: "a & b.pdf" })] });
-  return unzipExport(source, await exportFileFor(plan, { kind }));
+  const documentation = { ...plan.documentation, ...changes };
+  return unzipExport(source, await exportFileFor({ ...plan, documentation }, { kind }));
 }
 
 const kindsOf = (format: string) => exportDocumentTypes.filter((kind) => formatOf(kind) === format);
@@ -58,6 +68,22 @@ describe.each(kindsOf("POWERPOINT"))("%s", (kind) => {
       expect([name, bodies.filter((body) => elementsOf(body, "a:p").length === 0).length]).toEqual([name, 0]);
       expect(text(name)).not.toContain("undefined");
     }
+  });
+
+  test("PptxGenJS#1443 #1444 #1449 #1462 nothing is declared that is missing, and there is no master of notes", async () => {
+    const { names, text } = await documentOf(kind);
+    expect(packageFaults(names, text)).toEqual([]);
+    expect(names.filter((name) => name.includes("notes"))).toEqual([]);
+    const declarations = text("[Content_Types].xml") + text("ppt/presentation.xml");
+    expect(declarations).not.toMatch(/notesMaster|image\/jpg/);
+  });
+
+  test("pptx-automizer#186 PptxGenJS#774 #1427 signs of markup and vertical tabs harm neither texts nor properties", async () => {
+    const { names, text, words } = await documentOf(kind, { ...signs, customerName: "Firm <A> & B" });
+    for (const name of names.filter((part) => /\.(xml|rels)$/.test(part)))
+      expect([...text(name)].filter((sign) => sign < " " && !"\t\n\r".includes(sign))).toEqual([]);
+    expect(xmlText(elementsOf(xmlTree(text("docProps/app.xml")), "Company")[0]!)).toBe("Firm <A> & B");
+    expect(words(/^ppt\/slides\/slide\d+\.xml$/)).toContain("Mast <1> & 2");
   });
 
   test("PowerPoint has tables of at most 75 columns, and no contact is lost", async () => {
@@ -120,5 +146,30 @@ describe.each(kindsOf("EXCEL"))("%s", (kind) => {
       .join("");
     for (let line = 0; line < 300; line++)
       expect(answers).toMatch(new RegExp(`(^|[>\\n])line ${line}([<\\n]|$)`));
+  });
+});
+
+describe("PDF", () => {
+  test("pdfkit#618 printpdf#188 PdfPig#789 typst#1040 titles, bookmarks and copied texts are as written", async () => {
+    const source = new MemorySource();
+    // The second character of the name has the code of a backslash and a parenthesis.
+    const name = "Schakt (ä) 尨 Кириллица";
+    const plan = makePlan({
+      tasks: [task("first", { name: "Slutfört (fil) ffi fl 尨", answer: "effektiv fläkt efter office" })],
+    });
+    const file = await createStandardPdf(
+      { ...plan, documentation: { ...plan.documentation, name, alias: null } },
+      { kind: "FORM_WORD_DOCUMENT", photos: "rendition" },
+      loadFont,
+    );
+    const document = await openPdf(source.bytesOf(file));
+    const { info } = await document.getMetadata();
+    expect("Title" in info && info.Title).toContain(name);
+    const lines = await linesOf(document, 1);
+    expect(lines.join(" ")).toContain("effektiv fläkt efter office");
+    expect(lines.join(" ")).toContain("Slutfört (fil) ffi fl");
+    const titles = (items: { title: string; items: object[] }[]): string[] =>
+      items.flatMap(({ title, items: inner }) => [title, ...titles(inner as typeof items)]);
+    expect(titles(await document.getOutline()).join(" ")).toContain("Mast & torn");
   });
 });

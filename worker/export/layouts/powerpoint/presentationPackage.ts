@@ -5,9 +5,12 @@ import { appPropertiesXml, namespace } from "#worker/export/ooxml.ts";
 
 const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
 
-/** The library's parts without its slide, in the given language. The empty notes page of the slide is left out too. */
+/**
+ * The library's parts without its slide, in the given language. The slide's empty notes page is left out too, and so is its master, which
+ * shares the theme of the slides' master: PowerPoint is reported to repair it (PptxGenJS#1443).
+ */
 export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const parts = new Map([...allParts].filter(([name]) => !/^ppt\/(slides|notesSlides|media)\//.test(name)));
+  const parts = new Map([...allParts].filter(([name]) => !/^ppt\/(slides|notesSlides|notesMasters|media)\//.test(name)));
   for (const name of parts.keys())
     if (name.startsWith("ppt/slideLayouts/slideLayout"))
       setXml(parts, name, withUniqueIds(setLanguage(xmlOf(parts, name), locale)));
@@ -49,10 +52,9 @@ export const slideRelationsXml = (parts: ReadonlyMap<string, Part>): string =>
 function declareSlides(parts: Map<string, Part>, count: number): void {
   const xmlPerSlide = (entry: (slideNumber: number) => string) =>
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
-  const contentTypes = xmlOf(parts, "[Content_Types].xml").replace(
-    /<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g,
-    "",
-  );
+  const contentTypes = xmlOf(parts, "[Content_Types].xml")
+    .replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "")
+    .replaceAll('"image/jpg"', '"image/jpeg"');
   const overrides = xmlPerSlide(
     (number) => `<Override PartName="/ppt/slides/slide${number}.xml" ContentType="${slideType}"/>`,
   );
@@ -63,7 +65,7 @@ function declareSlides(parts: Map<string, Part>, count: number): void {
   );
 
   const relations = xmlOf(parts, "ppt/_rels/presentation.xml.rels").replace(
-    /<Relationship\b[^>]*relationships\/slide"[^>]*\/>/g,
+    /<Relationship\b[^>]*relationships\/(?:slide|notesMaster)"[^>]*\/>/g,
     "",
   );
   const slides = xmlPerSlide(
@@ -81,10 +83,9 @@ function declareSlides(parts: Map<string, Part>, count: number): void {
   setXml(
     parts,
     "ppt/presentation.xml",
-    // The schema has the notes master before the slides; pptxgenjs writes it after them.
     xmlOf(parts, "ppt/presentation.xml").replace(
-      /<p:sldIdLst>.*?<\/p:sldIdLst>(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)?/s,
-      (_, notesMaster = "") => `${notesMaster}<p:sldIdLst>${slideIds}</p:sldIdLst>`,
+      /<p:sldIdLst>.*?<\/p:sldIdLst>(?:<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)?/s,
+      () => `<p:sldIdLst>${slideIds}</p:sldIdLst>`,
     ),
   );
 }
