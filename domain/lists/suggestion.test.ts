@@ -111,6 +111,26 @@ describe("positions", () => {
 });
 
 describe("files", () => {
+  it.each([
+    ["A;1 627 548;6 583 052", 65.83052, 16.27548],
+    ["A;1\u00a0627\u00a0548,5;6\u202f583\u202f052,25", 65.8305225, 16.275485],
+    ["A;1.627.548,5;6.583.052", 65.83052, 16.275485],
+    ['A\t"1,627,548"\t"6,583,052.5"', 65.830525, 16.27548],
+    ["A;59,329;18,068", 59.329, 18.068],
+    ["A;59.329;18.068", 59.329, 18.068],
+  ])(
+    "F1 jasp-desktop#403 BudgetMaster#731 squirrel-sql-code#50 digits may be in groups: %s",
+    (line, lat, lng) =>
+      expect(readNames(line)).toMatchObject({
+        errors: [],
+        entries: [{ text: "A", lat: expect.closeTo(lat, 9), lng: expect.closeTo(lng, 9) }],
+      }),
+  );
+
+  it.each(["A;1 62;2", "A;1.627;6.583.052", "A;1 6275 48;6 583 052"])("F1 and not otherwise: %s", (line) =>
+    expect(readNames(line).errors).toHaveLength(1),
+  );
+
   it("3§5 a line is a name, a name with WGS84, or a name with RT90, east before north", () => {
     expect(
       readNames("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n"),

@@ -114,8 +114,14 @@ function parsePosition(
 
 const isWithin = (value: number, [min, max]: readonly [number, number]) => value >= min && value <= max;
 
+/** A number with its digits in groups, as spreadsheets write those of coordinates in metres, and its decimals. */
+const groupedPattern =
+  /^([+-]?\d{1,3}(?:(?:[ '’]\d{3}){1,2}|(?:\.\d{3}){2}|(?:,\d{3}){2}))(?:[.,](\d{0,20}))?$/;
+
 /** Parses a number with a decimal point, or with the comma used in Swedish spreadsheets. */
 function parseNumber(text = ""): number | "required" | "wrongType" {
   if (text === "") return "required";
-  return /^[+-]?\d{1,10}([.,]\d{0,20})?$/.test(text) ? Number(text.replace(",", ".")) : "wrongType";
+  const [, groups, decimals = ""] = groupedPattern.exec(text) ?? [];
+  const number = groups ? `${groups.replace(/[ '’.,]/g, "")}.${decimals}` : text.replace(",", ".");
+  return /^[+-]?\d{1,10}(\.\d{0,20})?$/.test(number) ? Number(number) : "wrongType";
 }

@@ -10,7 +10,9 @@ const slideType = "application/vnd.openxmlformats-officedocument.presentationml.
  * shares the theme of the slides' master: PowerPoint is reported to repair it (PptxGenJS#1443).
  */
 export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const parts = new Map([...allParts].filter(([name]) => !/^ppt\/(slides|notesSlides|notesMasters|media)\//.test(name)));
+  const parts = new Map(
+    [...allParts].filter(([name]) => !/^ppt\/(slides|notesSlides|notesMasters|media)\//.test(name)),
+  );
   for (const name of parts.keys())
     if (name.startsWith("ppt/slideLayouts/slideLayout"))
       setXml(parts, name, withUniqueIds(setLanguage(xmlOf(parts, name), locale)));
