@@ -4,7 +4,6 @@ import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { exportFileFor } from "../export.ts";
 import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
-import { createStandardPdf } from "../layouts/standardPdf.ts";
 import { hostileTexts, unzipExport } from "../testing/documents.ts";
 import { packageFaults } from "../testing/package.ts";
 import { linesOf, openPdf } from "../testing/readPdf.ts";
@@ -157,10 +156,9 @@ describe("PDF", () => {
     const plan = makePlan({
       tasks: [task("first", { name: "Slutfört (fil) ffi fl 尨", answer: "effektiv fläkt efter office" })],
     });
-    const file = await createStandardPdf(
+    const file = await exportFileFor(
       { ...plan, documentation: { ...plan.documentation, name, alias: null } },
-      { kind: "FORM_WORD_DOCUMENT", photos: "rendition" },
-      loadFont,
+      { kind: "FORM_WORD_DOCUMENT", pdfFonts: loadFont },
     );
     const document = await openPdf(source.bytesOf(file));
     const { info } = await document.getMetadata();
