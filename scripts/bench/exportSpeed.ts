@@ -66,11 +66,19 @@ async function saveLayout(type: LayoutType, headers: Headers): Promise<string> {
   return z.object({ id: z.string() }).parse(await response.json()).id;
 }
 
-async function listExports(headers: Headers): Promise<Export[]> {
-  const documents = ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"];
+async function listLayoutExports(headers: Headers): Promise<Export[]> {
   const layouts = await Promise.all(
     layoutTypes.map(async (type) => ({ type, configuration: await saveLayout(type, headers) })),
   );
+  return layouts.map(({ type, configuration }) => ({
+    name: `layout ${type}`,
+    form: "rendition",
+    open: (size) => requestDocument(size, { configuration }),
+  }));
+}
+
+function listExports(headers: Headers): Export[] {
+  const documents = ["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"];
   return [
     {
       name: "zip",
@@ -84,23 +92,27 @@ async function listExports(headers: Headers): Promise<Export[]> {
         open: (size) => requestDocument(size, { type, photos: "original" }),
       }),
     ),
-    ...layouts.map(
-      ({ type, configuration }): Export => ({
-        name: `layout ${type}`,
-        form: "rendition",
-        open: (size) => requestDocument(size, { configuration }),
-      }),
-    ),
   ];
 }
+
+/** Measures the zip file and the standard documents, with original photos. */
+export const measureExports = async (context: MeasureContext) =>
+  measureDownloads(context, listExports(await logInAs(albumUser)));
+
+/** Measures report layouts of each type, with photos in the size that they use. */
+export const measureLayouts = async (context: MeasureContext) =>
+  measureDownloads(context, await listLayoutExports(await logInAs(albumUser)));
 
 /**
  * Measures complete downloads of both albums, alternating with a plain copy of the same photos, and how the runtime's memory grows
  * with their number. Each export has its own runtime, because a runtime does not return memory.
  */
-export async function measureExports({ log, server }: MeasureContext): Promise<Row[]> {
+async function measureDownloads(
+  { log, server }: MeasureContext,
+  downloads: readonly Export[],
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { name, form, open } of await listExports(await logInAs(albumUser))) {
+  for (const { name, form, open } of downloads) {
     await server.killAndRestart();
     const runtime = findRuntime();
     const peaks: number[] = [];

@@ -9,6 +9,7 @@ interface Measure {
 
 export const measures = {
   exports: { data: "albums", load: async () => (await import("./exportSpeed.ts")).measureExports },
+  layouts: { data: "albums", load: async () => (await import("./exportSpeed.ts")).measureLayouts },
   documentJob: { data: "albums", load: async () => (await import("./documentJob.ts")).measureDocumentJob },
   delivery: { data: "albums", load: async () => (await import("./delivery.ts")).measureDelivery },
   uploads: { data: "empty", load: async () => (await import("./arrivals/uploads.ts")).measureUploads },
