@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 
-/** Six photos viewed, one rotated, one commented in two letters, and approved. */
+/** Six photos viewed, one rotated, one commented in two letters, approved, and the next documentation opened. */
 const maxKeys = 12;
 const recipient = "ida@siteproof.example";
 
@@ -93,6 +93,8 @@ describe("the reviewer", () => {
         .first()
         .waitFor();
       expect(await reviewWithKeys(page, t)).toBeLessThanOrEqual(maxKeys);
+      // The next one opens: a page that is left before would report its call as failed.
+      await page.waitForURL(({ pathname }) => !pathname.includes(first));
       await expect.poll(async () => (await detailsOf(first)).status).toBe("APPROVED");
       await page.goto(`/documentation/details/${second}`);
 
