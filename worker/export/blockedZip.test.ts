@@ -36,9 +36,9 @@ function layOut(blocks: readonly (readonly ZipEntry[])[]) {
 }
 
 const collect = async (segments: AsyncIterable<Segment>) => {
-  const all: Segment[] = [];
-  for await (const segment of segments) all.push(segment);
-  return all;
+  const allSegments: Segment[] = [];
+  for await (const segment of segments) allSegments.push(segment);
+  return allSegments;
 };
 const inlineBytes = (segments: readonly Segment[]) =>
   concatBytes(segments.map((segment) => (segment.kind === "inline" ? segment.bytes : new Uint8Array())));

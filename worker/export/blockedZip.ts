@@ -31,7 +31,7 @@ export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExt
   return { offset, length, directoryLength, count: entries.length };
 }
 
-/** The whole archive as lazy segments. `read` returns the entries of a block by its index, always the same ones. */
+/** The whole archive as lazy segments. `read` returns the entries of a block by its index; they must be the same each time. */
 export function zipRanges(
   blocks: readonly BlockExtent[],
   read: (index: number) => Promise<readonly ZipEntry[]>,

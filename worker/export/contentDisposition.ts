@@ -1,6 +1,6 @@
 import { splitName } from "./safeNames.ts";
 
-/** Names of documents end with what tells them apart: a number of parts, which must not be cut off. Most file systems stop at 255 bytes. */
+/** The end of a name tells the parts of a split document apart, so it must not be cut off. Most file systems allow 255 bytes. */
 const maxStemBytes = 240;
 
 /**

@@ -12,11 +12,14 @@ test("design: exports combine the CRC-32 of parts", () => {
 test("design: exports combine the CRC-32 of parts beyond 4 GiB", () => {
   // Six GiB of zeros, combined from the front and from the back.
   const gibibyte = 2 ** 30;
-  let sum = crc32(new Uint8Array(1024));
-  for (let length = 1024; length < gibibyte; length *= 2) sum = combineCrc32(sum, sum, length);
-  let six = sum;
-  for (let count = 1; count < 6; count++) six = combineCrc32(six, sum, gibibyte);
-  let rest = sum;
-  for (let added = 1; added < 5; added++) rest = combineCrc32(rest, sum, gibibyte);
-  expect(combineCrc32(sum, rest, 5 * gibibyte)).toBe(six);
+  let gibibyteChecksum = crc32(new Uint8Array(1024));
+  for (let length = 1024; length < gibibyte; length *= 2)
+    gibibyteChecksum = combineCrc32(gibibyteChecksum, gibibyteChecksum, length);
+  let wholeChecksum = gibibyteChecksum;
+  for (let count = 1; count < 6; count++)
+    wholeChecksum = combineCrc32(wholeChecksum, gibibyteChecksum, gibibyte);
+  let tailChecksum = gibibyteChecksum;
+  for (let count = 1; count < 5; count++)
+    tailChecksum = combineCrc32(tailChecksum, gibibyteChecksum, gibibyte);
+  expect(combineCrc32(gibibyteChecksum, tailChecksum, 5 * gibibyte)).toBe(wholeChecksum);
 });

@@ -1,25 +1,25 @@
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import { toSingleLine } from "./documents/xml.ts";
 import type { PlannedPhoto, StoredImage } from "./exportPlanTypes.ts";
-import { combineTurns, orientedSize, type Size, type Turn } from "./orientation.ts";
+import { combineTransforms, type FrameTransform, orientedSize, type Size } from "./orientation.ts";
 
 /** The image to embed for a photo, and its orientation. */
 export interface EmbeddedPhoto {
   /** The bytes to embed. */
   image: StoredImage;
-  /** The rotation of its frame; readers of Office documents and PDF ignore EXIF. */
-  turn: Turn;
+  /** The transform of its frame; readers of Office documents and PDF ignore EXIF. */
+  transform: FrameTransform;
   /** Upright size in pixels, at least 1 x 1. */
   upright: Size;
 }
 
 export function selectEmbeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): EmbeddedPhoto {
   const image = photo[variant];
-  const turn =
+  const transform =
     variant === "original"
-      ? combineTurns(photo.original.orientation, photo.rotation)
-      : combineTurns(1, photo.rotation - photo[variant].quarterTurns);
-  return { image, turn, upright: orientedSize(atLeastOnePixel(image), turn) };
+      ? combineTransforms(photo.original.orientation, photo.rotation)
+      : combineTransforms(1, photo.rotation - photo[variant].quarterTurns);
+  return { image, transform, upright: orientedSize(atLeastOnePixel(image), transform) };
 }
 
 /** The alias of a photo, else its name, on one line; "" if it has neither. */

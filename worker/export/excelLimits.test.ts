@@ -5,7 +5,7 @@ import { cellText, footerText, SheetNames } from "./excelLimits.ts";
 import { dateCellXml, instantCellXml } from "./sheetXml.ts";
 
 /** What Excel shows for a footer: codes of a letter or a font, then text in which "&&" is "&". */
-const shownOf = (footer: string) =>
+const displayedFooter = (footer: string) =>
   footer
     .replace(/&\d+/g, "")
     .replace(/&"[^"]*"/g, "")
@@ -18,7 +18,7 @@ describe("the limits of Excel", () => {
     (name) => {
       const footer = footerText(name, 8);
       expect(footer).toMatch(/^&8&"-,Regular"/);
-      expect(shownOf(footer)).toBe(name.replace("\n", " "));
+      expect(displayedFooter(footer)).toBe(name.replace("\n", " "));
     },
   );
 

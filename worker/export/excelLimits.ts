@@ -2,7 +2,7 @@ import { trimChars, truncate } from "#domain/core/text/trim.ts";
 import { removeIllegalCharacters } from "./documents/xml.ts";
 
 /*
- * What Excel allows in a workbook. Beyond it Excel repairs the file, which loses content, or shows something else than was
+ * Excel's limits for workbooks. Excel repairs a file that exceeds them, which loses content, or shows other values than were
  * written. Characters are UTF-16 units, as Excel counts them.
  */
 
@@ -30,24 +30,25 @@ export const escapeCodes = (text: string): string => text.replace(/_(?=x[0-9A-Fa
 
 /** Text for a cell. Text that is too long is cut and ends with the number of omitted characters. */
 export function cellText(text: string): string {
-  const safe = removeIllegalCharacters(text);
-  if (safe.length <= maxCellLength) return escapeCodes(safe);
-  // The note is as long for any number that a text can have.
-  const beginning = truncate(safe, maxCellLength - 16);
-  return escapeCodes(`${beginning}… [+${safe.length - beginning.length}]`);
+  const legalText = removeIllegalCharacters(text);
+  if (legalText.length <= maxCellLength) return escapeCodes(legalText);
+  // The note takes at most 16 characters, however many are left out.
+  const beginning = truncate(legalText, maxCellLength - 16);
+  return escapeCodes(`${beginning}… [+${legalText.length - beginning.length}]`);
 }
 
 /** Text that a header or footer shows literally. @param size type size in points */
 export function footerText(text: string, size: number, reservedLength = 0): string {
   // The font separates the size from a text that begins with a digit: "&81204" is a size of 81204 points.
   const codes = `&${size}&"-,Regular"`;
-  const room = maxFooterLength - reservedLength - codes.length;
+  const maxLength = maxFooterLength - reservedLength - codes.length;
   const escapeAmpersands = (shownText: string) => shownText.replaceAll("&", "&&");
-  const plain = removeIllegalCharacters(text).replace(/\s+/g, " ").trim();
-  if (escapeAmpersands(plain).length <= room) return codes + escapeCodes(escapeAmpersands(plain));
+  const plainText = removeIllegalCharacters(text).replace(/\s+/g, " ").trim();
+  if (escapeAmpersands(plainText).length <= maxLength)
+    return codes + escapeCodes(escapeAmpersands(plainText));
   let shortenedText = "";
-  for (const { segment } of new Intl.Segmenter().segment(plain)) {
-    if (escapeAmpersands(shortenedText + segment).length >= room) break;
+  for (const { segment } of new Intl.Segmenter().segment(plainText)) {
+    if (escapeAmpersands(shortenedText + segment).length >= maxLength) break;
     shortenedText += segment;
   }
   return codes + escapeCodes(`${escapeAmpersands(shortenedText.trimEnd())}…`);
@@ -60,17 +61,17 @@ export class SheetNames {
   readonly #next = new Map<string, number>();
 
   claim(requestedName: string, missing: string): string {
-    const plain =
+    const plainName =
       trimChars(
         removeIllegalCharacters(requestedName)
           .replace(/[\\/?*:[\]]/g, "_")
           .replace(/\s/g, " "),
         "'",
       ) || missing;
-    const baseKey = truncate(plain, maxSheetNameLength).toLowerCase();
+    const baseKey = truncate(plainName, maxSheetNameLength).toLowerCase();
     for (let copy = this.#next.get(baseKey) ?? 1; ; copy++) {
-      const ending = copy === 1 ? "" : ` (${copy})`;
-      const name = `${trimChars(truncate(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
+      const suffix = copy === 1 ? "" : ` (${copy})`;
+      const name = `${trimChars(truncate(plainName, maxSheetNameLength - suffix.length), "'")}${suffix}`;
       const identity = name.toLowerCase();
       // Excel reserves this name.
       if (identity === "history" || this.#takenKeys.has(identity)) continue;

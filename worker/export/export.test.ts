@@ -38,21 +38,21 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
   test("concurrent exports do not disturb each other", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
-    const single = await exportFileFor(plan, { kind });
+    const singleExport = await exportFileFor(plan, { kind });
     const concurrent = await Promise.all([exportFileFor(plan, { kind }), exportFileFor(plan, { kind })]);
-    expect(concurrent.map(({ etag }) => etag)).toEqual([single.etag, single.etag]);
+    expect(concurrent.map(({ etag }) => etag)).toEqual([singleExport.etag, singleExport.etag]);
   });
 
   test("a different state has a different entity tag", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     const [firstPhoto, secondPhoto, ...otherPhotos] = plan.photos;
-    const rest = [firstPhoto!, ...otherPhotos];
+    const reorderedPhotos = [firstPhoto!, ...otherPhotos];
     const variants = [
       plan,
       { ...plan, language: "sv" as const },
-      { ...plan, photos: rest },
-      { ...plan, photos: [{ ...secondPhoto!, comment: "another" }, ...rest] },
+      { ...plan, photos: reorderedPhotos },
+      { ...plan, photos: [{ ...secondPhoto!, comment: "another" }, ...reorderedPhotos] },
       { ...plan, missing: [] },
       {
         ...plan,
@@ -62,7 +62,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
             original: { ...secondPhoto!.original, etag: "x" },
             rendition: { ...secondPhoto!.rendition, etag: "x" },
           },
-          ...rest,
+          ...reorderedPhotos,
         ],
       },
     ];
@@ -141,7 +141,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
   test("names, comments, times and positions appear as entered", async () => {
     const source = new MemorySource();
     const { words } = unzipExport(source, await exportFileFor(fullPlan(source), { kind }));
-    const all = words(/\.xml$/);
+    const texts = words(/\.xml$/);
     for (const text of [
       hostileTexts.formula,
       hostileTexts.markup,
@@ -149,11 +149,11 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
       hostileTexts.arabic,
       hostileTexts.long.trim(),
     ]) {
-      expect(all).toContain(text);
+      expect(texts).toContain(text);
     }
-    expect(all).toContain("null bell escape lone�");
-    for (const text of ["Reviewer's comment", "Approved on site"]) expect(all).toContain(text);
-    expect(all).toContain("Trench › Before");
+    expect(texts).toContain("null bell escape lone�");
+    for (const text of ["Reviewer's comment", "Approved on site"]) expect(texts).toContain(text);
+    expect(texts).toContain("Trench › Before");
   });
 
   test("every picture has an alternative text", async () => {
@@ -279,13 +279,13 @@ describe("2§7 downloadExportDocument: volumes", () => {
     const bytes = Buffer.from(logo, "base64");
     const damagedLogo = Buffer.from(bytes);
     damagedLogo[45]! ^= 1;
-    const apple = Buffer.concat([
+    const appleLogo = Buffer.concat([
       bytes.subarray(0, 8),
       Buffer.from("\0\0\0\x04CgBI0 0 0000", "latin1"),
       bytes.subarray(8),
     ]);
-    for (const broken of [bytes.subarray(0, 30), damagedLogo, apple]) {
-      const documentWithoutLogo = await exportOf(broken.toString("base64"));
+    for (const unreadableLogo of [bytes.subarray(0, 30), damagedLogo, appleLogo]) {
+      const documentWithoutLogo = await exportOf(unreadableLogo.toString("base64"));
       expect(documentWithoutLogo.names.filter((name) => name.endsWith(".png"))).toEqual([]);
       expect(documentWithoutLogo.words(/slides\/|document\.xml$/)).toContain(
         "The licence's logo is damaged and left out",

@@ -50,7 +50,7 @@ export interface PlannedTask {
   type: string;
   answer: string | null;
   path: string[];
-  /** The ids of the groups that `path` ends with: groups of one name in one place differ. */
+  /** The ids of the last groups of `path`. They tell apart groups with the same name and parent. */
   groupIds?: readonly string[];
   position: number;
   /** The text of a static text, or an explanation of any other task. */

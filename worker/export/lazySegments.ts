@@ -4,7 +4,7 @@ import { type Segment, segmentLength, sliceSegment } from "./segments.ts";
 export interface LazySegments {
   /** Length in bytes. */
   length: number;
-  /** The segments, `length` bytes in total, always the same ones. */
+  /** The segments, `length` bytes in total; the same on every call. */
   read(): Promise<Iterable<Segment>>;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { combineTurns, fitInto, orientedSize, type Turn } from "./orientation.ts";
+import { combineTransforms, type FrameTransform, fitInto, orientedSize } from "./orientation.ts";
 
 type Picture = string[];
 
 /** Transforms a picture of letters the way DrawingML transforms a frame: mirrored first, then rotated clockwise. */
-function displayPicture(picture: Picture, { flipH, quarterTurns }: Turn): Picture {
+function displayPicture(picture: Picture, { flipH, quarterTurns }: FrameTransform): Picture {
   let displayedPicture = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
   for (let quarter = 0; quarter < quarterTurns; quarter++) {
     displayedPicture = [...displayedPicture[0]!].map((_, column) =>
@@ -32,19 +32,24 @@ const storedPictures: Picture[] = [
 ];
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made upright", (orientation) => {
-  expect(displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 0))).toEqual(upright);
+  expect(displayPicture(storedPictures[orientation - 1]!, combineTransforms(orientation, 0))).toEqual(
+    upright,
+  );
 });
 
 test("2§7 documents: the reviewer's rotation is added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const displayedPicture = displayPicture(storedPictures[orientation - 1]!, combineTurns(orientation, 1));
+    const displayedPicture = displayPicture(
+      storedPictures[orientation - 1]!,
+      combineTransforms(orientation, 1),
+    );
     expect(displayedPicture).toEqual(["DA", "EB", "FC"]);
   }
 });
 
 test("2§7 documents: an invalid orientation counts as upright", () => {
-  expect(combineTurns(0, 0)).toEqual({ flipH: false, quarterTurns: 0 });
-  expect(combineTurns(9, -1)).toEqual({ flipH: false, quarterTurns: 3 });
+  expect(combineTransforms(0, 0)).toEqual({ flipH: false, quarterTurns: 0 });
+  expect(combineTransforms(9, -1)).toEqual({ flipH: false, quarterTurns: 3 });
 });
 
 test("2§7 documents: photos keep their aspect ratio", () => {

@@ -2,17 +2,17 @@
  * How a picture frame is transformed so that its content is upright: mirrored left to right first, then rotated clockwise, the
  * order in which DrawingML applies flipH and rot.
  */
-export interface Turn {
+export interface FrameTransform {
   flipH: boolean;
   /** Quarter turns clockwise, 0 to 3. */
   quarterTurns: number;
 }
 
-export const uprightTurn: Turn = { flipH: false, quarterTurns: 0 };
+export const uprightTransform: FrameTransform = { flipH: false, quarterTurns: 0 };
 
 /** EXIF orientations 1 to 8 as frame transforms. Readers of Office documents ignore the EXIF tag itself. */
-const exifTurns: readonly Turn[] = [
-  uprightTurn,
+const exifTransforms: readonly FrameTransform[] = [
+  uprightTransform,
   { flipH: true, quarterTurns: 0 },
   { flipH: false, quarterTurns: 2 },
   { flipH: true, quarterTurns: 2 },
@@ -26,8 +26,8 @@ const exifTurns: readonly Turn[] = [
  * The transform that makes a picture upright: its EXIF orientation (invalid values count as 1), then the reviewer's quarter
  * turns.
  */
-export function combineTurns(exifOrientation: number, reviewerQuarters: number): Turn {
-  const { flipH, quarterTurns } = exifTurns[exifOrientation - 1] ?? uprightTurn;
+export function combineTransforms(exifOrientation: number, reviewerQuarters: number): FrameTransform {
+  const { flipH, quarterTurns } = exifTransforms[exifOrientation - 1] ?? uprightTransform;
   return { flipH, quarterTurns: (((quarterTurns + reviewerQuarters) % 4) + 4) % 4 };
 }
 
@@ -37,7 +37,7 @@ export interface Size {
 }
 
 /** A size after a rotation, or the size before it (the function is its own inverse): odd quarter turns swap width and height. */
-export function orientedSize({ width, height }: Size, { quarterTurns }: Turn): Size {
+export function orientedSize({ width, height }: Size, { quarterTurns }: FrameTransform): Size {
   return quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 

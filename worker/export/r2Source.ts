@@ -1,6 +1,6 @@
 import type { ObjectRange, ObjectSource } from "./source.ts";
 
-/** Reads stored objects from R2, only with the entity tag that the plan has for them. */
+/** Reads stored objects from R2, but only if they still have the entity tags of the plan. */
 export function createR2Source(bucket: R2Bucket): ObjectSource {
   return {
     async open(key: string, { etag, size, offset, length }: ObjectRange) {

@@ -38,7 +38,7 @@ describe("2§7 downloadZipFile: names", () => {
   test("each path is unique, ignoring case and the encoding of accents", () => {
     const paths = new UniquePaths();
     const entryPaths = ["a", "a", "A", "a (2)", "e\u0301", "\u00e9"].map((stem) =>
-      paths.take("x/", stem, ".jpg"),
+      paths.reserve("x/", stem, ".jpg"),
     );
     expect(entryPaths).toEqual([
       "x/a.jpg",
@@ -48,6 +48,6 @@ describe("2§7 downloadZipFile: names", () => {
       "x/e\u0301.jpg",
       "x/\u00e9 (2).jpg",
     ]);
-    expect(paths.take("y/", "a", ".jpg")).toBe("y/a.jpg");
+    expect(paths.reserve("y/", "a", ".jpg")).toBe("y/a.jpg");
   });
 });

@@ -21,8 +21,8 @@ export function toSafeName(name: string, fallback = "_", maxBytes = maxNameBytes
     ".",
   );
   if (cleanName === "") return fallback;
-  const safe = reservedNames.test(cleanName) ? `_${cleanName}` : cleanName;
-  return truncateWithTag(safe, maxBytes, byteLength);
+  const safeName = reservedNames.test(cleanName) ? `_${cleanName}` : cleanName;
+  return truncateWithTag(safeName, maxBytes, byteLength);
 }
 
 /**
@@ -44,7 +44,7 @@ export function splitName(
 /** Maximum bytes of a suffix, which leaves half of a name to the title. */
 const maxSuffixBytes = 58;
 
-/** "Title - Suffix" as a safe name in which a long title is shortened and the suffix, which tells kinds of documents apart, stays. */
+/** The safe name "Title - Suffix". A long title is shortened; the suffix, which tells kinds of documents apart, is kept. */
 export function suffixedName(title: string, suffix: string, fallback: string): string {
   const safeSuffix = toSafeName(suffix, "", maxSuffixBytes);
   if (safeSuffix === "") return toSafeName(title, fallback);
@@ -58,7 +58,7 @@ export class UniquePaths {
   readonly #nextNumbers = new Map<string, number>();
 
   /** Returns a unique path. `folder` ends with "/" or is empty; `extension` includes its dot, "" for a folder. */
-  take(folder: string, stem: string, extension: string): string {
+  reserve(folder: string, stem: string, extension: string): string {
     const requestedKey = normalizePath(folder + stem + extension);
     for (let number = this.#nextNumbers.get(requestedKey) ?? 1; ; number++) {
       const path = `${folder}${stem}${number === 1 ? "" : ` (${number})`}${extension}`;
@@ -82,8 +82,8 @@ export const byteLength = (text: string): number => encoder.encode(text).length;
 const tagOf = (text: string): string => `~${crc32(encoder.encode(text)).toString(36).padStart(7, "0")}`;
 
 /**
- * A text of at most `max` bytes or units, as `lengthOf` counts them: unchanged if it fits, otherwise its beginning, cut between
- * graphemes, and a tag made of the whole text.
+ * Shortens a text to `max` bytes or units, as `lengthOf` counts them. A text that is too long is cut between graphemes and ends with
+ * a tag that identifies the whole text.
  */
 export function truncateWithTag(text: string, max: number, lengthOf: (text: string) => number): string {
   if (lengthOf(text) <= max) return text;

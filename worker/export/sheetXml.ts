@@ -130,7 +130,7 @@ function paneXml(rows: number, columns: number): string {
   return `<pane${splits} topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
 }
 
-/** Everything of a sheet before its rows. The first rows and columns that are `frozen` stay in view. Widths in characters. */
+/** The XML of a sheet before its rows. Frozen rows and columns stay in view. Widths in characters. */
 export const sheetStart = (
   widths: readonly number[],
   frozenRows: number,

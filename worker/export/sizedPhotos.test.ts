@@ -43,14 +43,14 @@ test("3§3 a photo in another size is upright", () => {
 test("3§3 the side of a photo is the side of its largest drawing", () => {
   const collector = new DrawnSideCollector();
   const photo = makePhoto(source);
-  const standing = makePhoto(source, { rotation: 1 });
+  const portraitPhoto = makePhoto(source, { rotation: 1 });
   for (const [width, height] of [
     [40, 40],
     [160, 60],
     [20, 90],
   ] as const)
     collector.add(photo, { width, height });
-  collector.add(standing, { width: 90, height: 120 });
+  collector.add(portraitPhoto, { width: 90, height: 120 });
   expect([...collector.sides.values()]).toEqual([80, 120]);
 });
 

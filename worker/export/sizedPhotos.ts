@@ -17,7 +17,7 @@ export interface VariantSpec {
   maxSize: number;
   /** 0 to 100. */
   quality: number;
-  /** A photo with so much detail that it takes more is drawn in a lower quality. */
+  /** A photo that exceeds it, because of its detail, is drawn in a lower quality. */
   maxBytes?: number;
 }
 
@@ -72,7 +72,7 @@ export function specifyVariant(
   const renditionSide = longerSide(photo.rendition);
   const isRenditionEnough =
     size === "SMALL"
-      ? // Drawn again in its own size, for fewer bytes, unless the photo has never been larger.
+      ? // A rendition of exactly this size is drawn again, because the lower quality saves bytes.
         renditionSide < maxSize
       : renditionSide >= maxSize || renditionSide >= longerSide(photo.original);
   if (isRenditionEnough) return null;

@@ -11,7 +11,7 @@ const maxPrefetchedSegments = 6;
 
 /**
  * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never enter JavaScript. The next
- * ones are opened in the meantime, so that many small objects are not waited for one by one. If an object is missing or changed, the
+ * ones are opened in the meantime, which saves a wait for each of many small objects. If an object is missing or changed, the
  * stream errors: the client sees a failed download, never wrong bytes.
  */
 export function createStream(

@@ -57,13 +57,13 @@ describe("design: exports as zip", () => {
   test("a zip within a zip has the checksum of its bytes without reading an object", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
-    const inner = zipFile([
+    const innerZip = zipFile([
       createSegmentEntry("p.jpg", { segments: [createObjectSegment(photo)], crc32: photo.crc32 }, modified),
     ]);
-    const outer = zipFile([createExportFileEntry({ ...inner, fileName: "inner.zip" }, modified)]);
+    const outerZip = zipFile([createExportFileEntry({ ...innerZip, fileName: "inner.zip" }, modified)]);
     expect(source.openedRanges).toEqual([]);
-    const [entry] = readZip(source.bytesOf(outer));
-    expect(entry).toMatchObject({ name: "inner.zip", crc32: inner.crc32, size: inner.length });
+    const [entry] = readZip(source.bytesOf(outerZip));
+    expect(entry).toMatchObject({ name: "inner.zip", crc32: innerZip.crc32, size: innerZip.length });
     expect(unzipSync(unpack(entry!))["p.jpg"]).toEqual(tinyJpeg("one"));
   });
 });

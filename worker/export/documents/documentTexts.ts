@@ -108,7 +108,7 @@ export interface DocumentTexts {
   /** Added to the summary when files are missing too. */
   missingFiles(count: number): string;
   /** Announced photos that were never received. */
-  unnamed(count: number): string;
+  neverReceived(count: number): string;
   photosInPart(from: number, to: number, total: number): string;
   photoCount(count: number): string;
   statuses: Record<string, string>;
@@ -203,7 +203,7 @@ const en: DocumentTexts = {
   summary: (includedCount, expectedCount, missingCount) =>
     `${includedCount} ${includedCount === 1 ? "photo" : "photos"} included, ${expectedCount} expected, ${missingCount === 0 ? "none" : missingCount} missing.`,
   missingFiles: (count) => (count === 1 ? "1 file is missing." : `${count} files are missing.`),
-  unnamed: (count) =>
+  neverReceived: (count) =>
     count === 1
       ? "1 more photo was reported when the documentation was completed, but never received."
       : `${count} more photos were reported when the documentation was completed, but never received.`,
@@ -313,7 +313,7 @@ const sv: DocumentTexts = {
   summary: (includedCount, expectedCount, missingCount) =>
     `${includedCount} ${includedCount === 1 ? "foto ingår" : "foton ingår"}, ${expectedCount} förväntade, ${missingCount === 0 ? "inget" : missingCount} saknas.`,
   missingFiles: (count) => (count === 1 ? "1 fil saknas." : `${count} filer saknas.`),
-  unnamed: (count) =>
+  neverReceived: (count) =>
     count === 1
       ? "Ytterligare 1 foto anmäldes när dokumentationen slutfördes men har aldrig tagits emot."
       : `Ytterligare ${count} foton anmäldes när dokumentationen slutfördes men har aldrig tagits emot.`,

@@ -7,7 +7,7 @@ export interface Volume {
   number: number;
   count: number;
   /** Number of its first photo in the whole documentation, from 1. */
-  first: number;
+  firstPhotoNumber: number;
   photos: PlannedPhoto[];
 }
 
@@ -79,7 +79,7 @@ export function splitIntoVolumes(plan: ExportPlan, variant: PhotoForm): Volume[]
   return starts.map((start, index) => ({
     number: index + 1,
     count: starts.length,
-    first: start + 1,
+    firstPhotoNumber: start + 1,
     photos: photos.slice(start, starts[index + 1]),
   }));
 }

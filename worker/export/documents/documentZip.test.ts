@@ -87,13 +87,13 @@ describe("2§7 downloadZipFile", () => {
       items: { path: string; fullPath: string }[];
     };
     expect(manifest.items.map((item) => item.path)).toEqual(zip.names.slice(2));
-    const full = manifest.items.map(({ fullPath }) => fullPath);
-    expect(full[0]).toBe([plan.documentation.name, ...path, tasks[0]!.name, photos[0]!.name].join("/"));
+    const fullPaths = manifest.items.map(({ fullPath }) => fullPath);
+    expect(fullPaths[0]).toBe([plan.documentation.name, ...path, tasks[0]!.name, photos[0]!.name].join("/"));
     const contents = zip.text(zip.names.find((name) => name.endsWith(".txt"))!);
-    for (const fullPath of full) expect(contents).toContain(fullPath.slice(fullPath.indexOf("/") + 1));
+    for (const fullPath of fullPaths) expect(contents).toContain(fullPath.slice(fullPath.indexOf("/") + 1));
   });
 
-  test("D3 two groups of one name in one place have folders of their own", async () => {
+  test("D3 two groups with the same name and parent have separate folders", async () => {
     const source = new MemorySource();
     const tasks = ["a", "b"].map(
       (id): PlannedTask => ({
@@ -185,9 +185,9 @@ describe("2§7 downloadZipFile", () => {
     const [contents, , photo] = readZip(bytes);
     const letters = new TextDecoder("latin1").decode(bytes);
     // A name occurs last in the central directory, 46 bytes into its record.
-    const stamp = (name: string) =>
+    const readTimestamp = (name: string) =>
       new DataView(bytes.buffer).getUint32(letters.lastIndexOf(name) - 34, true);
-    expect(stamp(photo!.name)).toBe(zipDate("2026-05-04T11:37:00Z"));
-    expect(stamp(contents!.name)).toBe(zipDate(plan.asOf));
+    expect(readTimestamp(photo!.name)).toBe(zipDate("2026-05-04T11:37:00Z"));
+    expect(readTimestamp(contents!.name)).toBe(zipDate(plan.asOf));
   });
 });

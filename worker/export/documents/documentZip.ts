@@ -1,4 +1,4 @@
-import { shortenedPaths } from "../archivePaths.ts";
+import { shortenPaths } from "../archivePaths.ts";
 import { zipDate } from "../dates.ts";
 import type { ExportPlan, PlannedTask, StoredObject } from "../exportPlanTypes.ts";
 import { splitName, toSafeName, UniquePaths } from "../safeNames.ts";
@@ -27,8 +27,8 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const root = `${toSafeName(documentation.alias || documentation.name, texts.documentation, unlimitedLength)}/`;
   const paths = new UniquePaths();
   // Reserved first, so that no photo or folder can have these names.
-  const manifestPath = paths.take(root, "manifest", ".json");
-  const contentsPath = paths.take(root, texts.contents.toLocaleLowerCase(texts.locale), ".txt");
+  const manifestPath = paths.reserve(root, "manifest", ".json");
+  const contentsPath = paths.reserve(root, texts.contents.toLocaleLowerCase(texts.locale), ".txt");
   const folders = new TaskFolders(plan, root, paths);
   const placedObjects: PlacedObject[] = [];
 
@@ -37,7 +37,7 @@ export function documentationZip(plan: ExportPlan): Segment[] {
       folders.folderOf(photo.taskId) ?? folders.sharedFolderFor(texts.photos, photo.documentationId);
     const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo, unlimitedLength);
     placedObjects.push({
-      path: paths.take(folder, stem, ".jpg"),
+      path: paths.reserve(folder, stem, ".jpg"),
       object: photo.original,
       dateCreated: photo.dateCreated,
       itemAt: (archivePath) => ({ kind: "PHOTO", ...archivePath, photo }),
@@ -50,7 +50,7 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   ) => {
     const { stem, extension } = splitName(file.name, texts.file, unlimitedLength);
     const { object, dateCreated } = file;
-    placedObjects.push({ path: paths.take(folder, stem, extension), object, dateCreated, itemAt });
+    placedObjects.push({ path: paths.reserve(folder, stem, extension), object, dateCreated, itemAt });
   };
   for (const file of plan.files)
     addFile(
@@ -79,7 +79,7 @@ export function documentationZip(plan: ExportPlan): Segment[] {
       }),
     );
 
-  const [shortContentsPath = "", shortManifestPath = "", ...shortPaths] = shortenedPaths([
+  const [shortContentsPath = "", shortManifestPath = "", ...shortPaths] = shortenPaths([
     contentsPath,
     manifestPath,
     ...placedObjects.map(({ path }) => path),
@@ -151,7 +151,7 @@ class TaskFolders {
   #folder(parent: string, name: string, identity: string): string {
     const existing = this.#folders.get(identity);
     if (existing) return existing;
-    const folder = `${this.#paths.take(parent, toSafeName(name, undefined, unlimitedLength), "")}/`;
+    const folder = `${this.#paths.reserve(parent, toSafeName(name, undefined, unlimitedLength), "")}/`;
     this.#folders.set(identity, folder);
     return folder;
   }

@@ -35,8 +35,11 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect(row.getCell(9).value).toBe(59.34892);
     expect(row.getCell(11).value).toBe(plan.photos[0]!.original.size);
     expect(row.getCell(12).value).toBe(plan.photos[0]!.sha256);
-    const nowhere = sheet.getRow(7);
-    expect([nowhere.getCell(3).value, nowhere.getCell(9).value]).toEqual(["Nowhere", null]);
+    const rowWithoutPosition = sheet.getRow(7);
+    expect([rowWithoutPosition.getCell(3).value, rowWithoutPosition.getCell(9).value]).toEqual([
+      "Nowhere",
+      null,
+    ]);
   });
 
   test("texts that look like formulas or codes stay text", async () => {
@@ -48,7 +51,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect(hostileTexts.formula.startsWith("=")).toBe(true);
   });
 
-  test("D4 npoi#501 D1 fastexcel#132 a date that Excel lacks is its text, and the footer has the whole name", async () => {
+  test("D4 npoi#501 D1 fastexcel#132 a date that Excel does not have is written as text, and the footer has the whole name", async () => {
     const { default: Excel } = await import("exceljs");
     const source = new MemorySource();
     const dates = ["0001-01-01T00:00:00Z", "1899-12-31T12:00:00Z", "2026-05-04T11:37:00Z"];

@@ -101,7 +101,8 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
 
   test("2§4 tasks with unmet preconditions are left out, unless they were captured", async () => {
     const { words } = await wordsOf(kind);
-    for (const absent of ["Nobody asked", "Gone group", "Unseen"]) expect(words).not.toContain(absent);
+    for (const absentText of ["Nobody asked", "Gone group", "Unseen"])
+      expect(words).not.toContain(absentText);
     expect(words).toContain("Late_01");
     expect(words).toContain("still here");
     expect(words).toContain("Answered, but no longer applies");
@@ -133,11 +134,11 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
     const [answer, staticText, contact] = [makeWords("a", 333), makeWords("s", 800), makeWords("c", 300)];
     const lines = makeWords("l", 90);
-    const unbroken = "x".repeat(1990);
+    const longWord = "x".repeat(1990);
     const tasks = [
       task("long", "TEXT", { path: ["Trench"], answer: answer.join(" ") }),
       task("lines", "TEXT", { path: ["Trench"], answer: lines.join("\n") }),
-      task("unbroken", "TEXT", { path: ["Trench"], answer: unbroken }),
+      task("unbroken", "TEXT", { path: ["Trench"], answer: longWord }),
       task("static", "STATIC_TEXT", { path: ["Trench"], description: staticText.join(" ") }),
       task("persons", "CONTACT_PERSONS", { columns: ["Name", "Note"], answer: `Alva;${contact.join(" ")}` }),
     ];
@@ -148,7 +149,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       .join("\n");
     for (const list of [answer, lines, staticText, contact])
       expect(list.filter((word) => !words.includes(word))).toEqual([]);
-    expect(words.match(/x{20,}/g)?.join("").length).toBe(unbroken.length);
+    expect(words.match(/x{20,}/g)?.join("").length).toBe(longWord.length);
   });
 
   test("2§5 an answer that continues repeats its task", async () => {

@@ -76,12 +76,12 @@ export function formSections(plan: ExportPlan, source: FormSource): FormSection[
   const taskIds = new Set(plan.tasks.map(({ id }) => id));
   const unassignedPhotos = source.entries.filter(({ photo }) => !taskIds.has(photo.taskId ?? ""));
   if (unassignedPhotos.length > 0)
-    outline.close(texts.otherPhotos, { kind: "photos", task: "", entries: unassignedPhotos });
+    outline.addFinalSection(texts.otherPhotos, { kind: "photos", task: "", entries: unassignedPhotos });
   const unassignedFiles = source.files
     .filter(({ taskId }) => !taskIds.has(taskId ?? ""))
     .map(({ entry }) => entry);
   if (isFirstVolume && unassignedFiles.length > 0)
-    outline.close(texts.otherFiles, { kind: "files", task: "", files: unassignedFiles });
+    outline.addFinalSection(texts.otherFiles, { kind: "files", task: "", files: unassignedFiles });
   return outline.nonEmptySections();
 }
 
@@ -214,7 +214,7 @@ class Outline {
   }
 
   /** Adds a separate section at the end. */
-  close(heading: string, item: FormItem): void {
+  addFinalSection(heading: string, item: FormItem): void {
     this.sections.push({ heading, number: "", depth: 1, items: [item] });
   }
 

@@ -14,11 +14,12 @@ import { estimateLines, linesHeight } from "./textFit.ts";
 
 const words = (mark: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(3, "0")}`);
-const task = (id: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+const task = (id: string, overrides: Partial<PlannedTask> = {}): PlannedTask => ({
   ...{ id, name: `Task ${id}`, type: "TEXT", answer: null, path: [], position: 0 },
-  ...more,
+  ...overrides,
 });
-const photoTask = (id: string, more: Partial<PlannedTask> = {}) => task(id, { type: "PHOTO", ...more });
+const photoTask = (id: string, overrides: Partial<PlannedTask> = {}) =>
+  task(id, { type: "PHOTO", ...overrides });
 
 const slideName = /^ppt\/slides\/slide\d+\.xml$/;
 const decks = exportDocumentTypes.filter((kind) => formatOf(kind) === "POWERPOINT");
@@ -47,14 +48,14 @@ async function documentOf(
 describe.each(exportDocumentTypes)("D9 docx#529 %s", (kind) => {
   test("keeps the line breaks of a comment", async () => {
     const { names, text } = await documentOf(kind, [photoTask("p")], ["first\nsecond\r\nthird", null]);
-    const broken = {
+    const brokenLines = {
       POWERPOINT:
         />first<\/a:t>(?:(?!<a:t>).)*(?:<a:br\b|<\/a:p>)(?:(?!<a:t>).)*<a:t>second<(?:(?!<a:t>).)*(?:<a:br\b|<\/a:p>)(?:(?!<a:t>).)*<a:t>third</s,
       WORD: />first<\/w:t>(?:(?!<w:t\b).)*<w:br\/>(?:(?!<w:t\b).)*<w:t[^>]*>second<\/w:t>(?:(?!<w:t\b).)*<w:br\/>(?:(?!<w:t\b).)*<w:t[^>]*>third</s,
       EXCEL: />first\nsecond\nthird</,
     }[formatOf(kind)];
     const parts = names.filter((name) => /slide\d+\.xml$|document\.xml$|sheet\d+\.xml$/.test(name)).map(text);
-    expect(parts.some((part) => broken.test(part))).toBe(true);
+    expect(parts.some((part) => brokenLines.test(part))).toBe(true);
   });
 });
 
@@ -70,21 +71,21 @@ function countLines(text: string, points: number, width: number, isBold: boolean
     return (glyphOf[unit] === 0 ? 1 : advanceOf[unit]! / 1000) * (points / 72);
   };
   let lines = 1;
-  let used = 0;
+  let usedWidth = 0;
   for (const word of text.split(/(?<=\s)/u)) {
     const widths = [...word].map(widthOf);
     const visible = widths.slice(0, word.trimEnd().length).reduce((sum, letter) => sum + letter, 0);
-    if (used > 0 && used + visible > width) {
+    if (usedWidth > 0 && usedWidth + visible > width) {
       lines++;
-      used = 0;
+      usedWidth = 0;
     }
     // A word longer than the line is broken at its end.
     for (const letter of widths) {
-      if (visible > width && used > 0 && used + letter > width) {
+      if (visible > width && usedWidth > 0 && usedWidth + letter > width) {
         lines++;
-        used = 0;
+        usedWidth = 0;
       }
-      used += letter;
+      usedWidth += letter;
     }
   }
   return lines;
@@ -146,7 +147,7 @@ describe.each(decks)("D7 PptxGenJS#544 #991 %s", (kind) => {
     expect(shownText.match(/二/g)!.length).toBeGreaterThanOrEqual(255);
   });
 
-  test("D12 PptxGenJS#1532 every shape of a slide has an id of its own", async () => {
+  test("D12 PptxGenJS#1532 every shape of a slide has a unique id", async () => {
     const { names, text } = await documentOf(kind, [photoTask("p")], ["a", "b", "c", "d", "e"]);
     for (const name of names.filter((part) => /^ppt\/slide(?:s|Layouts|Masters)\/[^/]*\.xml$/.test(part))) {
       const ids = [...text(name).matchAll(/<p:cNvPr id="(\d+)"/g)].map(([, id]) => id);

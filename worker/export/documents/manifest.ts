@@ -203,7 +203,7 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   const maxLabelLength = Math.max(...model.facts.map(({ label }) => label.length));
   for (const { label, value } of model.facts) lines.push(`${`${label}:`.padEnd(maxLabelLength + 2)}${value}`);
   lines.push("", model.summary);
-  if (model.unnamed) lines.push(model.unnamed);
+  if (model.neverReceivedText) lines.push(model.neverReceivedText);
   const { leftOut = [] } = plan;
   if (model.missing.length > 0 || leftOut.length > 0) {
     lines.push("", ...headingLines(texts.missing));
@@ -263,7 +263,7 @@ function singleVolume(plan: ExportPlan): Volume {
   return {
     number: 1,
     count: 1,
-    first: 1,
+    firstPhotoNumber: 1,
     photos: splitIntoVolumes(plan, "original").flatMap(({ photos }) => photos),
   };
 }

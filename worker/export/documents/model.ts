@@ -40,7 +40,7 @@ export interface DocumentModel {
   files: FileEntry[];
   missing: MissingEntry[];
   /** A sentence about announced photos that were never received; "" if there are none. */
-  unnamed: string;
+  neverReceivedText: string;
 }
 
 /** The model of one volume of a plan. */
@@ -48,7 +48,9 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const tasks = taskNamesById(plan);
-  const entries = volume.photos.map((photo, index) => photoEntry(photo, volume.first + index, texts, tasks));
+  const entries = volume.photos.map((photo, index) =>
+    photoEntry(photo, volume.firstPhotoNumber + index, texts, tasks),
+  );
   const files = plan.files.map((file) => ({
     file,
     entry: {
@@ -61,7 +63,7 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
   }));
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
   const missingFiles = plan.missing.length - missingPhotos;
-  const unnamed = countNeverReceived(plan);
+  const neverReceivedCount = countNeverReceived(plan);
   const logo = readLogo(plan);
   const name = toSingleLine(documentation.name);
   const alias = toSingleLine(documentation.alias ?? "");
@@ -78,8 +80,8 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
         : {
             label: texts.part(volume.number, volume.count),
             photos: texts.photosInPart(
-              volume.first,
-              volume.first + volume.photos.length - 1,
+              volume.firstPhotoNumber,
+              volume.firstPhotoNumber + volume.photos.length - 1,
               plan.photos.length,
             ),
           },
@@ -88,7 +90,7 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
       ...(plan.logo && !logo ? [{ label: texts.logo, value: texts.logoLeftOut }] : []),
     ],
     summary: [
-      texts.summary(plan.photos.length, plan.expectedPhotos, missingPhotos + Math.max(unnamed, 0)),
+      texts.summary(plan.photos.length, plan.expectedPhotos, missingPhotos + Math.max(neverReceivedCount, 0)),
       missingFiles > 0 ? texts.missingFiles(missingFiles) : "",
     ]
       .filter(Boolean)
@@ -111,12 +113,12 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
 export function missingParts(
   plan: ExportPlan,
   texts: DocumentTexts,
-): Pick<DocumentModel, "missing" | "unnamed"> {
+): Pick<DocumentModel, "missing" | "neverReceivedText"> {
   const tasks = taskNamesById(plan);
-  const unnamed = countNeverReceived(plan);
+  const neverReceivedCount = countNeverReceived(plan);
   return {
     missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
-    unnamed: unnamed > 0 ? texts.unnamed(unnamed) : "",
+    neverReceivedText: neverReceivedCount > 0 ? texts.neverReceived(neverReceivedCount) : "",
   };
 }
 

@@ -12,9 +12,9 @@ import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePl
 
 /* Reports from users of libraries that make Office files, tried on every type of document. */
 
-const task = (id: string, more: Partial<PlannedTask>): PlannedTask => ({
+const task = (id: string, overrides: Partial<PlannedTask>): PlannedTask => ({
   ...{ id, name: `Task ${id}`, type: "TEXT", answer: null, path: ["Mast & torn"], position: 0 },
-  ...more,
+  ...overrides,
 });
 
 const columns = Array.from({ length: 70 }, (_, index) => `Column${index}`);
@@ -115,7 +115,7 @@ describe.each(kindsOf("WORD"))("%s", (kind) => {
     expect(text("word/document.xml")).toMatch(/>one<\/w:t><w:tab\/><w:t[^>]*>two</);
   });
 
-  test("python-docx#455 every picture has an id of its own", async () => {
+  test("python-docx#455 every picture has a unique id", async () => {
     const { text } = await documentOf(kind);
     const ids = [...text("word/document.xml").matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThanOrEqual(9);
@@ -167,7 +167,7 @@ describe("PDF", () => {
     expect(lines.join(" ")).toContain("effektiv fläkt efter office");
     expect(lines.join(" ")).toContain("Slutfört (fil) ffi fl");
     const titles = (items: { title: string; items: object[] }[]): string[] =>
-      items.flatMap(({ title, items: inner }) => [title, ...titles(inner as typeof items)]);
+      items.flatMap(({ title, items: children }) => [title, ...titles(children as typeof items)]);
     expect(titles(await document.getOutline()).join(" ")).toContain("Mast & torn");
   });
 });

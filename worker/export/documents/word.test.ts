@@ -72,7 +72,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     const source = new MemorySource();
     const { words } = await documentOf(source, makePlan({ tasks: [] }));
     expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, none missing.");
-    const single = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
-    expect(single.text("word/document.xml")).not.toContain('w:val="Heading2"');
+    const emptyDocument = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
+    expect(emptyDocument.text("word/document.xml")).not.toContain('w:val="Heading2"');
   });
 });

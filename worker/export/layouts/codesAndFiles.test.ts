@@ -128,7 +128,7 @@ describe("3§4 QR", () => {
     ...itemsOf(resolveLayout(layoutOf("WORD", [["QR", { TEXT }]]), report).drawn),
   ];
 
-  it("of a text that is too long is that text, and of an empty one nothing", () => {
+  it("is replaced by the text if that is too long for a code, and left out for an empty text", () => {
     expect(drawCode("x".repeat(1001))).toMatchObject([{ kind: "text", text: "x".repeat(1001) }]);
     expect(drawCode("ö".repeat(500))).toMatchObject([{ kind: "image" }]);
     expect(drawCode("{PHOTO_NAME}")).toEqual([]);
@@ -182,14 +182,14 @@ describe.each(layoutTypes)("3§4 FILES in %s", (type) => {
   });
 
   it("without files is not drawn; files that the reader may not see are listed as missing", async () => {
-    const withheld = makeReport({
+    const reportWithoutAccess = makeReport({
       plan: { missing: [{ id: "w", kind: "FILE", name: "#1", taskId: null, reason: "forbidden" }] },
     });
     const layout = layoutOf(type, [wrapNode[type](["FILES"])]);
-    expect(textsIn(resolveLayout(layout, withheld).drawn)).toEqual([]);
-    const { showsFiles } = resolveLayout(layout, withheld);
-    const { drawn } = resolveLayout(layout, withheld);
-    expect(textsIn(addMissingSection(drawn, withheld.plan, { showsFiles }))).toContain("#1");
+    expect(textsIn(resolveLayout(layout, reportWithoutAccess).drawn)).toEqual([]);
+    const { showsFiles } = resolveLayout(layout, reportWithoutAccess);
+    const { drawn } = resolveLayout(layout, reportWithoutAccess);
+    expect(textsIn(addMissingSection(drawn, reportWithoutAccess.plan, { showsFiles }))).toContain("#1");
   });
 });
 
@@ -209,8 +209,8 @@ describe("3§4 FILES", () => {
   it("of several documentations are below the name and day of each, and open their own", () => {
     const { documentation } = makePlan();
     const other = { ...documentation, id: "documentation-2", name: "Odenplan 3" };
-    const several = makeGroupReport([report, makeReport({ plan: { documentation: other }, files })]);
-    const items = [...itemsOf(resolveLayout(layoutOf("WORD", [["FILES"]]), several).drawn)];
+    const groupReport = makeGroupReport([report, makeReport({ plan: { documentation: other }, files })]);
+    const items = [...itemsOf(resolveLayout(layoutOf("WORD", [["FILES"]]), groupReport).drawn)];
     const texts = items.flatMap((item) => (item.kind === "text" ? [item] : []));
     expect(texts.filter(({ bold }) => bold).map(({ text }) => text)).toEqual([
       ...expectedRows[0]!,
@@ -221,12 +221,15 @@ describe("3§4 FILES", () => {
   });
 
   it("in a sheet with more columns, the size is in the last", () => {
-    const wide: Sketch = [
+    const wideSheet: Sketch = [
       "ROW",
       {},
       [1, 2, 3].map((column) => ["COLUMN", {}, [["TEXT", { TEXT: `${column}` }]]]),
     ];
-    const { drawn } = resolveLayout(layoutOf("EXCEL", [["SHEET", { NAME: "S" }, [wide, ["FILES"]]]]), report);
+    const { drawn } = resolveLayout(
+      layoutOf("EXCEL", [["SHEET", { NAME: "S" }, [wideSheet, ["FILES"]]]]),
+      report,
+    );
     if (drawn.type !== "EXCEL") throw new Error(drawn.type);
     const rows = [...drawn.sheets].flatMap((sheet) => (sheet.kind === "sheet" ? [...sheet.rows] : []));
     expect(rows.map(({ cells }) => cells.map(({ colspan }) => colspan))).toEqual([

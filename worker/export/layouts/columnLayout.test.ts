@@ -4,14 +4,14 @@ import { distributeFairly, type LayoutItem, layOut, type PlacedItem } from "./co
 import { fitText, naturalWidth, textHeight } from "./fitText.ts";
 
 type FittedSize = { width: number; height: number };
-type Thing = LayoutItem<FittedSize> & { name: string };
+type TestItem = LayoutItem<FittedSize> & { name: string };
 
 const text = (
   content: string,
-  position: Thing["position"],
+  position: TestItem["position"],
   size = 20,
-  half: Thing["half"] = null,
-): Thing => ({
+  half: TestItem["half"] = null,
+): TestItem => ({
   name: content.slice(0, 20),
   position,
   half,
@@ -21,7 +21,7 @@ const text = (
   fit: (width, height) => fitText({ text: content, size, bold: false }, { width, height }),
 });
 
-const picture = (shape: number, position: Thing["position"], half: Thing["half"] = null): Thing => ({
+const picture = (shape: number, position: TestItem["position"], half: TestItem["half"] = null): TestItem => ({
   name: `picture ${shape}`,
   position,
   half,
@@ -34,7 +34,7 @@ const picture = (shape: number, position: Thing["position"], half: Thing["half"]
   }),
 });
 
-const flow = (): Thing => ({
+const flow = (): TestItem => ({
   name: "flow",
   position: null,
   half: null,
@@ -46,9 +46,9 @@ const flow = (): Thing => ({
 
 const bounds = { x: 10, y: 20, width: 400, height: 300 };
 const gap = 4;
-const layOutItems = (...items: Thing[]) => layOut<FittedSize, Thing>(items, bounds, gap);
+const layOutItems = (...items: TestItem[]) => layOut<FittedSize, TestItem>(items, bounds, gap);
 
-function overlap(a: PlacedItem<Thing, FittedSize>, b: PlacedItem<Thing, FittedSize>): boolean {
+function overlap(a: PlacedItem<TestItem, FittedSize>, b: PlacedItem<TestItem, FittedSize>): boolean {
   const areApart = (start: number, length: number, otherStart: number, otherLength: number) =>
     start + length <= otherStart + 0.01 || otherStart + otherLength <= start + 0.01;
   return !(
@@ -57,7 +57,7 @@ function overlap(a: PlacedItem<Thing, FittedSize>, b: PlacedItem<Thing, FittedSi
   );
 }
 
-function expectValidLayout(placements: readonly PlacedItem<Thing, FittedSize>[]) {
+function expectValidLayout(placements: readonly PlacedItem<TestItem, FittedSize>[]) {
   for (const [index, placement] of placements.entries()) {
     expect(placement.x).toBeGreaterThanOrEqual(bounds.x - 0.01);
     expect(placement.y).toBeGreaterThanOrEqual(bounds.y - 0.01);
@@ -76,7 +76,7 @@ describe("3§4 POSITION: nine positions and two in between", () => {
   test("each position is where its name says", () => {
     const middles = positions.map((position) => {
       const [{ x, y, fittedContent: fitToBox }] = layOutItems(text("Word", position)) as [
-        PlacedItem<Thing, FittedSize>,
+        PlacedItem<TestItem, FittedSize>,
       ];
       return [
         position,
@@ -112,7 +112,11 @@ describe("3§4 POSITION: nine positions and two in between", () => {
       text("Title", "TOP"),
       picture(4 / 3, "CENTER"),
       text("word ".repeat(2000), "BOTTOM"),
-    ) as [PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>, PlacedItem<Thing, FittedSize>];
+    ) as [
+      PlacedItem<TestItem, FittedSize>,
+      PlacedItem<TestItem, FittedSize>,
+      PlacedItem<TestItem, FittedSize>,
+    ];
     expectValidLayout([title, photo, comment]);
     expect(title.fittedContent.height).toBeCloseTo(24);
     expect(photo.fittedContent.height).toBeGreaterThan(140);

@@ -169,8 +169,8 @@ export function layOut<F extends { width: number; height: number }, T extends La
     for (const { side, x, width, stack, height: stackHeight } of filledGroups) {
       let y = area.y + tops[index]! + (height - stackHeight) * relativeTop;
       for (const { item, fittedContent } of stack) {
-        const spare = width - fittedContent.width;
-        const offset = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
+        const spareWidth = width - fittedContent.width;
+        const offset = side === "left" ? 0 : side === "center" ? spareWidth / 2 : spareWidth;
         placedByItem.set(item, { item, fittedContent, x: x + offset, y });
         y += fittedContent.height + gap;
       }
@@ -194,8 +194,8 @@ function groupBySide<F extends { width: number; height: number }, T extends Layo
   gap: number,
 ): Group<T>[] {
   const groups = sides.flatMap((side) => {
-    const ownItems = items.filter((item) => sideOf(item) === side);
-    return ownItems.length === 0 ? [] : [{ side, items: ownItems }];
+    const sideItems = items.filter((item) => sideOf(item) === side);
+    return sideItems.length === 0 ? [] : [{ side, items: sideItems }];
   });
   const hasHalves = items.some(({ half }) => half !== null);
   const preferredWidth = (side: Side) =>
@@ -240,11 +240,11 @@ function splitWidth(
     const available = width - gap;
     const [left, right] = distributeFairly([leftWidth, rightWidth], available);
     // Both share the surplus width.
-    const spare = (available - left! - right!) / 2;
+    const spareWidth = (available - left! - right!) / 2;
     return (side) =>
       side === "right"
-        ? { x: width - right! - spare, width: right! + spare }
-        : { x: 0, width: left! + spare };
+        ? { x: width - right! - spareWidth, width: right! + spareWidth }
+        : { x: 0, width: left! + spareWidth };
   }
   // Both sides are as wide as the wider one, so that the middle stays centred.
   const sideWidth = Math.max(leftWidth, rightWidth);
@@ -273,8 +273,10 @@ function fitGroup<F extends { width: number; height: number }, T extends LayoutI
   const gaps = gap * (items.length - 1);
   const boxes = allocateHeights(
     items.map((item) => {
-      const natural = item.naturalHeight(width);
-      return item.kind === "text" ? { text: natural, remainder: 0 } : { text: 0, remainder: natural };
+      const naturalHeight = item.naturalHeight(width);
+      return item.kind === "text"
+        ? { text: naturalHeight, remainder: 0 }
+        : { text: 0, remainder: naturalHeight };
     }),
     height - gaps,
   );

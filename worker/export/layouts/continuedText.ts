@@ -1,5 +1,5 @@
 import type { DrawnCell } from "./renderTree.ts";
 
-/** A cell of a row that continues: with its text for that, if all of it is drawn. */
+/** The cell of a continued row: shows its `continuedText` if all its contents are already drawn. */
 export const withContinuedText = (cell: DrawnCell): DrawnCell =>
   cell.items.length === 0 && cell.continuedText ? { ...cell, items: [cell.continuedText] } : cell;

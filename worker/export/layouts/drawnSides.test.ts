@@ -35,19 +35,19 @@ test("3§3 a photo in a cell has the width of its columns without the padding", 
 });
 
 test("3§3 a photo of a slide or page has its column; pictures side by side make a page landscape", () => {
-  const whole: Sketch = ["COLUMN", { PADDING: "0" }, [["PHOTO"]]];
-  expect(measure("POWERPOINT", each(["SLIDE", {}, [whole]]))).toEqual(repeat(254));
-  expect(measure("PDF", each(["PAGE", {}, [whole]]))).toEqual(repeat(210));
-  const halves: Sketch[] = [whole, whole];
+  const column: Sketch = ["COLUMN", { PADDING: "0" }, [["PHOTO"]]];
+  expect(measure("POWERPOINT", each(["SLIDE", {}, [column]]))).toEqual(repeat(254));
+  expect(measure("PDF", each(["PAGE", {}, [column]]))).toEqual(repeat(210));
+  const halves: Sketch[] = [column, column];
   expect(measure("PDF", ["PAGE", {}, halves])).toEqual([]);
-  expect(measure("PDF", each(["PAGE", {}, [whole, ["COLUMN", { PADDING: "0" }, []]]]))).toEqual(repeat(105));
+  expect(measure("PDF", each(["PAGE", {}, [column, ["COLUMN", { PADDING: "0" }, []]]]))).toEqual(repeat(105));
 });
 
 test("3§3 a photo of a grid has its cell", () => {
-  const [six] = measure("POWERPOINT", ["PHOTO_GRID", { PER_PAGE: "6" }]);
-  const [one] = measure("POWERPOINT", ["PHOTO_GRID", { PER_PAGE: "1" }]);
-  expect(six).toBeLessThan(105);
-  expect(one).toBeGreaterThan(200);
+  const [sideOfSix] = measure("POWERPOINT", ["PHOTO_GRID", { PER_PAGE: "6" }]);
+  const [sideOfSingle] = measure("POWERPOINT", ["PHOTO_GRID", { PER_PAGE: "1" }]);
+  expect(sideOfSix).toBeLessThan(105);
+  expect(sideOfSingle).toBeGreaterThan(200);
   expect(Math.max(...measure("WORD", ["PHOTO_GRID", { PER_PAGE: "6" }]))).toBeLessThanOrEqual(85);
 });
 

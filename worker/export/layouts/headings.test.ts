@@ -8,7 +8,7 @@ import {
   drawnTable,
   drawnText,
   makeExtras,
-} from "#worker/export/testing/drawnPieces.ts";
+} from "#worker/export/testing/drawnNodes.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
 import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";

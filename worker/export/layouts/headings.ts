@@ -18,7 +18,7 @@ export interface Heading {
   title: string;
 }
 
-/** A text as a heading; null for texts that are none. */
+/** The heading of a text; null for texts without a level. */
 export const headingOf = ({ text, level }: DrawnText): Heading | null =>
   level === undefined ? null : { level, title: toSingleLine(text) };
 

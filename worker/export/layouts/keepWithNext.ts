@@ -62,10 +62,10 @@ function* addNextTwo(
   blocks: Iterable<DrawnBlock>,
 ): Generator<[block: DrawnBlock, next: DrawnBlock | null, blockAfterNext: DrawnBlock | null]> {
   let [block, next]: (DrawnBlock | null)[] = [null, null];
-  for (const after of blocks) {
-    if (after.kind === "text" && after.text === "") continue;
-    if (block) yield [block, next ?? null, after];
-    [block, next] = [next ?? null, after];
+  for (const blockAfterNext of blocks) {
+    if (blockAfterNext.kind === "text" && blockAfterNext.text === "") continue;
+    if (block) yield [block, next ?? null, blockAfterNext];
+    [block, next] = [next ?? null, blockAfterNext];
   }
   if (block) yield [block, next ?? null, null];
   if (next) yield [next, null, null];

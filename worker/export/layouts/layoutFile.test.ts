@@ -104,14 +104,14 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
 
   it("is named after documentation and layout, and has the extension of its type", async () => {
     const { fileName, contentType } = await createLayoutFile(layout, report, { fonts: loadFont });
-    const [ending, kind] = {
+    const [extension, kind] = {
       POWERPOINT: ["pptx", "presentationml"],
       WORD: ["docx", "wordprocessingml"],
       EXCEL: ["xlsx", "spreadsheetml"],
       PDF: ["pdf", "application/pdf"],
       WORD_TO_PDF: ["pdf", "application/pdf"],
     }[type];
-    expect(fileName).toBe(`Odenplan 2 - Photos_ all_every.${ending}`);
+    expect(fileName).toBe(`Odenplan 2 - Photos_ all_every.${extension}`);
     expect(contentType).toContain(kind);
   });
 

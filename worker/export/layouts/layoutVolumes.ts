@@ -31,7 +31,7 @@ export interface TreeVolume {
   photos: readonly VolumePhoto[];
 }
 
-/** Cuts a tree into volumes. Walks it once to weigh the photos, unless it has none. */
+/** Cuts a tree into volumes. Walks it once to add up the sizes of the photos, unless it has none. */
 export function splitIntoVolumes({
   drawn,
   showsPhotos,

@@ -59,14 +59,14 @@ describe("3§4 a text with {LINK} opens the documentation in the console", () =>
       ["SLIDE", {}, [["COLUMN", {}, [linked, plain, table]]]],
       ["PHOTO_GRID", { CAPTION: "{PHOTO_NAME} {LINK}" }],
     ]);
-    const linksOn = (slide: number) => {
+    const linksOfSlide = (slide: number) => {
       const targets = targetsOf(`ppt/slides/_rels/slide${slide}.xml.rels`);
       return elementsOf(xmlTree(text(`ppt/slides/slide${slide}.xml`)), "a:hlinkClick").map(({ attributes }) =>
         targets.get(attributes["r:id"]),
       );
     };
-    expect(linksOn(1)).toEqual([url, url]);
-    expect(linksOn(2)).toEqual([url, url]);
+    expect(linksOfSlide(1)).toEqual([url, url]);
+    expect(linksOfSlide(2)).toEqual([url, url]);
   });
 
   it("in Excel, one per cell", async () => {

@@ -31,12 +31,12 @@ export function addMissingSection(
     { ...plan, missing: plan.missing.filter(({ reason }) => showsFiles || reason !== "forbidden") },
     texts,
   );
-  if (missingItems.missing.length === 0 && missingItems.unnamed === "") return tree;
+  if (missingItems.missing.length === 0 && missingItems.neverReceivedText === "") return tree;
   const content: MissingContent = {
     heading: texts.missing,
     columns: [texts.kind, texts.name, texts.task, texts.reason],
     rows: missingItems.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
-    neverReceivedText: missingItems.unnamed,
+    neverReceivedText: missingItems.neverReceivedText,
   };
   switch (tree.type) {
     case "POWERPOINT":

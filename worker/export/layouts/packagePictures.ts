@@ -7,7 +7,7 @@ import type { Size } from "../orientation.ts";
 import type { DrawnImage } from "./renderTree.ts";
 
 /**
- * The pictures of a package, each stored once, however often it is shown. Names are only given out here, so every picture that is
+ * The pictures of a package, each stored once, however often it is shown. Only this class names them, so every picture that is
  * shown is in the package.
  */
 export class PackagePictures {

@@ -16,7 +16,7 @@ export const pageNumberMark = "\ue010";
 export const pageCountMark = "\ue011";
 
 const [referenceStart, referenceEnd] = ["\ue012", "\ue013"] as const;
-/** In texts of slides: the numbers of the first slides of two pages, by their anchors, as "3–4", or "3" if they are the same; a link. */
+/** A reference in a text of a slide, by the anchors of two pages: a link with their slide numbers, "3–4", or "3" if they are the same. */
 export const createPageReference = (first: number, last = first): string =>
   `${referenceStart}${first}–${last}${referenceEnd}`;
 export const pageReferencePattern = new RegExp(`${referenceStart}(\\d+)–(\\d+)${referenceEnd}`, "g");

@@ -3,8 +3,8 @@ export const minScale = 0.6;
 const scaleStep = 0.05;
 
 /**
- * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null
- * if it does not fit at all. `fitAtScale` returns null for a scale at which the text does not fit.
+ * The text at the largest scale at which it fits without breaking a word, else at the largest at which it fits; null if it does
+ * not fit at all. `fitAtScale` returns null for a scale at which the text does not fit.
  */
 export function findLargestFit<T>(
   fitAtScale: (scale: number) => { drawing: T; hasBrokenWord: boolean } | null,

@@ -1,4 +1,4 @@
-import type { Size, Turn } from "../orientation.ts";
+import type { FrameTransform, Size } from "../orientation.ts";
 import { findRuns, reverseRun } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
 import {
@@ -122,7 +122,11 @@ export class ContentStream {
   }
 
   /** Draws a picture, rotated upright, in its frame. */
-  picture(resource: string, { x, y, width, height }: Rectangle, { flipH, quarterTurns }: Turn): void {
+  picture(
+    resource: string,
+    { x, y, width, height }: Rectangle,
+    { flipH, quarterTurns }: FrameTransform,
+  ): void {
     let [a, b, c, d, e, f] = quarterMatrices[quarterTurns]!;
     if (flipH) {
       e += a;

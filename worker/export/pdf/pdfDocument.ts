@@ -1,5 +1,5 @@
 import type { StoredImage } from "../exportPlanTypes.ts";
-import type { Size, Turn } from "../orientation.ts";
+import type { FrameTransform, Size } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { ContentStream, type Rectangle } from "./contentStream.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
@@ -185,13 +185,13 @@ export class PdfDocument {
   }
 
   /** Draws a stored JPEG, which the file contains once, however often it is drawn. */
-  photo(image: StoredImage, frame: Rectangle, turn: Turn): void {
+  photo(image: StoredImage, frame: Rectangle, transform: FrameTransform): void {
     let id = this.#pictures.get(image.key);
     if (id === undefined) {
       id = this.#writer.writeStoredStream(jpegDictionary(image), image);
       this.#pictures.set(image.key, id);
     }
-    this.#drawPicture(id, frame, turn);
+    this.#drawPicture(id, frame, transform);
   }
 
   /** Draws a picture from memory. @param key the same for equal pictures */
@@ -213,9 +213,9 @@ export class PdfDocument {
     this.#drawPicture(id, frame, { flipH: false, quarterTurns: 0 });
   }
 
-  #drawPicture(id: number, frame: Rectangle, turn: Turn): void {
+  #drawPicture(id: number, frame: Rectangle, transform: FrameTransform): void {
     this.#openPage.pictures.add(id);
-    this.#contentStream.picture(`I${id}`, frame, turn);
+    this.#contentStream.picture(`I${id}`, frame, transform);
   }
 
   get #openPage(): PdfPage {

@@ -42,7 +42,7 @@ export const hostileTexts = {
   long: "långt ".repeat(42),
 } as const;
 
-/** A plan with one of everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
+/** A plan with one of everything: tasks, orientations, rotations, aliases, hostile texts, files and missing items. */
 export function fullPlan(source: MemorySource, overrides: Partial<ExportPlan> = {}): ExportPlan {
   const photos = [
     makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: hostileTexts.long }),

@@ -78,7 +78,7 @@ export function makeGroupReport(reports: readonly Report[], overrides: Partial<E
   };
 }
 
-/** Tasks of every type, inside and outside groups, answered and not, with keys, nasty texts, and one that does not apply. */
+/** Tasks of every type, inside and outside groups, answered and not, with keys, hostile texts, and one that does not apply. */
 const allTasks: readonly TaskSketch[] = [
   { id: "heading", type: "HEADER", name: "Site", size: "large" },
   { id: "permit", type: "TEXT", name: "Permit number", key: "permit", answer: "A-17" },

@@ -6,7 +6,7 @@ import {
   maxLinkedFiles,
 } from "#domain/endpoints/exports/deliveryLink.ts";
 import { mount } from "#worker/api/mount.ts";
-import { shortenedPaths, splitPath } from "#worker/export/archivePaths.ts";
+import { shortenPaths, splitPath } from "#worker/export/archivePaths.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { zipFileName } from "#worker/export/fileNames.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
@@ -87,9 +87,9 @@ function createLinkZip(
   const names = new UniquePaths();
   const paths = availableFiles.map(({ path }) => {
     const { stem, extension } = splitPath(path);
-    return names.take("", stem, extension);
+    return names.reserve("", stem, extension);
   });
-  const shortPaths = shortenedPaths(paths);
+  const shortPaths = shortenPaths(paths);
   const zipEntries = availableFiles.map(({ objectKey: key, etag, bytes: size, crc32 }, index): ZipEntry => {
     const segments = [createObjectSegment({ key, etag, size, crc32 })];
     return createSegmentEntry(shortPaths[index]!, { segments, crc32 }, modifiedAt);
@@ -100,7 +100,7 @@ function createLinkZip(
   ) => {
     if (lines.length === 0) return;
     const text = new TextEncoder().encode([introduction, "", ...lines, ""].join("\r\n"));
-    zipEntries.push(createStoredEntry(names.take("", listName, ".txt"), text, modifiedAt));
+    zipEntries.push(createStoredEntry(names.reserve("", listName, ".txt"), text, modifiedAt));
   };
   const { missing: missingListTexts, shortened: shortenedListTexts } = texts[language];
   addList(

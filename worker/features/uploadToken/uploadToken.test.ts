@@ -892,7 +892,7 @@ describe("notifications of staff", () => {
     expect(await readMails()).toHaveLength(1);
   });
 
-  it("design§Links links that ended long ago are deleted, their files stay", async () => {
+  it("design§Links that ended long ago are deleted, and their files stay", async () => {
     const as = await makeStaff();
     const [oldLink, recentLink] = [await makeLink(as), await makeLink(as)];
     await sendFile(oldLink.token, bytesOf("kept"));

@@ -92,9 +92,9 @@ export function mountUsers(app: App): void {
       const db = c.get("db");
       const { change, version } = await parseChange(db, userBinding, existingUser, body);
       const newValues = { ...existingUser, ...change };
-      // A user who moves to another customer leaves their rows with the former customer.
+      // A user who moves to another customer loses the licences and the parent of the former one.
       const isMovingCustomer = newValues.customerId !== existingUser.customerId;
-      if (isMovingCustomer) await assertNoParent(db, existingUser);
+      if (isMovingCustomer) await assertHasNoChildren(db, existingUser);
       if (isMovingCustomer && change.userLicenses === undefined) change.userLicenses = [];
       if (isMovingCustomer && change.parent === undefined) change.parent = null;
       await assertUserValid(db, { ...newValues, ...change }, existingUser);
@@ -220,7 +220,7 @@ async function assertUserValid(
 }
 
 /** A user who is the parent of others cannot move to another customer. @throws inUse, naming the child users */
-async function assertNoParent(db: Database, existingUser: RowFields): Promise<void> {
+async function assertHasNoChildren(db: Database, existingUser: RowFields): Promise<void> {
   const dependents = await findDependents(db, userBinding, existingUser);
   if (dependents.length > 0) throw problem("inUse", { uses: dependents });
 }
@@ -245,7 +245,7 @@ const canLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.acco
 const isSuperAdmin = (row: Fields | null) =>
   row !== null && canLogIn(row) && listAuthorities(row).includes("ROLE_SUPER_ADMIN");
 
-/** Guards that a super admin who can log in remains, because only super admins can create one. */
+/** Requires that another super admin can log in, because only super admins can create one. */
 function createGuard(existingUser: RowFields, newValues: Fields | null): Pick<WriteHooks, "guard"> {
   if (!isSuperAdmin(existingUser) || isSuperAdmin(newValues)) return {};
   const anotherExistsCondition = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
@@ -254,8 +254,8 @@ function createGuard(existingUser: RowFields, newValues: Fields | null): Pick<Wr
 }
 
 /**
- * True if a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each
- * call.
+ * True if a change ends the user's sessions: a closed account, or a new password, second factor or customer. Changed roles do not,
+ * because they are read on each call.
  */
 const endsSessions = (existingUser: Fields, newValues: Fields, change: Fields): boolean =>
   change.password !== undefined ||

@@ -31,7 +31,7 @@ export function parseKey(key: string): { customerId: number | null; folder: stri
     : null;
 }
 
-/** Filters the keys down to orphans: no row, no reservation and no pending removal names them. */
+/** Returns the keys that no row, no reservation and no pending removal names. */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
   const parsedKeys = keys.flatMap((key) => {
     const parsedKey = parseKey(key);

@@ -58,7 +58,7 @@ type HolderTable = SQLiteTable & {
 };
 type OwnedRow = Pick<HolderRow, "id" | "customerId"> & Partial<Pick<HolderRow, "documentationId">>;
 
-/** Rows of a table, all of them or those with bytes, and the objects of each. */
+/** Lists the rows of a table that meet a condition, or all of them, with the objects of each. */
 const createHolder = <T extends HolderTable>(
   name: MediaHolder,
   table: T,

@@ -33,7 +33,7 @@ export async function checkStorage(
       detail: `${formatGigabytes(databaseBytes)} of 10 GB.`,
     });
   else await clearAlarmStatement(db, "DATABASE_SIZE");
-  // The alarm about dead letters is cleared when a day has passed without a dead letter.
+  // The alarm about dead letters is cleared after a day without any.
   await db
     .delete(alarm)
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, runAt))));

@@ -87,7 +87,7 @@ async function runComparison(
     db: secondDb(twoDbEnv),
     objects: createStoredObjects(bucket),
     limits: { bytes: 1, milliseconds: 60_000, page: 3 },
-    note: async (foundFaults: readonly MediaFault[]) => {
+    reportFaults: async (foundFaults: readonly MediaFault[]) => {
       for (const fault of foundFaults) faults.set(fault.key, fault);
     },
     renewLease: async () => undefined,
@@ -254,7 +254,7 @@ describe("comparing rows with stored files", () => {
             },
           },
           limits: { bytes: 1, milliseconds: 60_000, page: 50 },
-          note: async (foundFaults) => void faults.push(...foundFaults),
+          reportFaults: async (foundFaults) => void faults.push(...foundFaults),
           renewLease: async () => undefined,
         },
         cursor,

@@ -48,7 +48,7 @@ export async function verifyStep(
       objects: createStoredObjects(env.STORAGE),
       limits,
       isOwner: createOwnerCheck(await listCustomersOutsideDirectory(env), shardName(env)),
-      note: (faults) => recordFaults(db, faults, now()),
+      reportFaults: (faults) => recordFaults(db, faults, now()),
       renewLease: () => {
         renewals = renewals.then(() => report(startCursor.checked, startCursor.checked));
         return renewals;

@@ -53,7 +53,7 @@ interface WalkContext {
   /** True if this database checks a customer's objects; null is the service. Absent if there is only one database. */
   isOwner?(customerId: number | null): boolean;
   /** Receives the faults before the cursor moves past them. */
-  note(faults: readonly MediaFault[]): Promise<void>;
+  reportFaults(faults: readonly MediaFault[]): Promise<void>;
   /** Signals that a long step is still running. */
   renewLease(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function runWalkStep(
 }
 
 async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: number): Promise<WalkCursor> {
-  const { db, limits, note } = context;
+  const { db, limits, reportFaults } = context;
   const holder = objectHolders[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
   const rows = await holder.listRows(db, { afterId: cursor.after, limit: limits.page });
@@ -95,7 +95,7 @@ async function runRowsStep(context: WalkContext, cursor: WalkCursor, deadline: n
       batch.map((row) => compareRow(context.objects, holder.name, row, context.renewLease)),
     );
     const faults = await confirmFaults(context, cursor.holder, batch, results);
-    if (faults.length > 0) await note(faults);
+    if (faults.length > 0) await reportFaults(faults);
     position = {
       ...position,
       after: batch.at(-1)!.id,
@@ -129,7 +129,7 @@ async function confirmFaults(
 }
 
 async function runObjectsStep(
-  { db, objects, limits, note, isOwner = () => true }: WalkContext,
+  { db, objects, limits, reportFaults, isOwner = () => true }: WalkContext,
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
@@ -144,7 +144,7 @@ async function runObjectsStep(
   );
   const orphanKeys = await findOrphans(db, [...listedObjects.keys()]);
   if (orphanKeys.length > 0)
-    await note(
+    await reportFaults(
       orphanKeys.map((key) => ({
         key,
         kind: "UNNAMED",

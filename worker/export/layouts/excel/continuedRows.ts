@@ -50,8 +50,8 @@ function splitByHeight(
     if (!part && fitting.length === 0) return null;
     if (part) fitting.push({ ...text, text: part.fittingText.text });
     if (!part || part.remainingText) {
-      const rest = part ? { ...text, text: part.remainingText } : text;
-      return { fitting, remaining: [rest, ...texts.slice(index + 1)] };
+      const remainingText = part ? { ...text, text: part.remainingText } : text;
+      return { fitting, remaining: [remainingText, ...texts.slice(index + 1)] };
     }
     height -= part.fittingText.height;
   }

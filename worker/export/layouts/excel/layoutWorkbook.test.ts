@@ -13,7 +13,7 @@ import {
   drawnText,
   makeExtras,
   png,
-} from "#worker/export/testing/drawnPieces.ts";
+} from "#worker/export/testing/drawnNodes.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
@@ -272,10 +272,10 @@ describe("3§3 ROW and COLUMN on sheets", () => {
         return typeof cell === "string" ? cell : cell.richText.map((run) => run.text).join("");
       });
     expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(32_767);
-    const all = values.join("\n");
-    expect([...first, ...second].filter((word) => !all.includes(word))).toEqual([]);
+    const joinedValues = values.join("\n");
+    expect([...first, ...second].filter((word) => !joinedValues.includes(word))).toEqual([]);
     expect(values.join("").match(/👷/gu)).toHaveLength(7000);
-    expect(all).not.toContain("\ufffd");
+    expect(joinedValues).not.toContain("\ufffd");
     expect(sheet.getCell("B1").value).toBe("beside");
     expect(values.at(-1)).toBe("last");
     expect(text("xl/worksheets/sheet1.xml").match(/<row /g)).toHaveLength(values.length);
@@ -295,8 +295,8 @@ describe("3§3 ROW and COLUMN on sheets", () => {
   });
 
   test("no font size is smaller than Excel allows", async () => {
-    const tiny = drawnText("word ".repeat(5000), { size: 1 });
-    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([drawnCell([tiny]), ""])])]);
+    const smallText = drawnText("word ".repeat(5000), { size: 1 });
+    const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([drawnCell([smallText]), ""])])]);
     expect(book.worksheets[0]!.getCell("A1").font.size).toBe(1);
   });
 

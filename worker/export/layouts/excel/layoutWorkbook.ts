@@ -16,7 +16,7 @@ import {
   namespace,
   xmlDeclaration,
 } from "#worker/export/ooxml.ts";
-import { type Size, uprightTurn } from "#worker/export/orientation.ts";
+import { type Size, uprightTransform } from "#worker/export/orientation.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import {
   columnLetters,
@@ -220,14 +220,14 @@ const maxSizeOf = ({ width, height }: DrawnPhoto["box"]): Size => ({
 function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => CellPicture | null {
   return (item) => {
     if (item.kind === "photo") {
-      const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
+      const { image, transform, upright } = selectEmbeddedPhoto(item.photo, item.variant);
       return {
         upright,
         maxSize: maxSizeOf(item.box),
         anchorAt: (position) => ({
           ...position,
           picture: pictures.addPhoto(image),
-          turn,
+          transform,
           altText: item.altText,
         }),
       };
@@ -240,7 +240,7 @@ function createPictureGetter(pictures: PackagePictures): (item: DrawnItem) => Ce
       anchorAt: (position) => ({
         ...position,
         picture: image.name,
-        turn: uprightTurn,
+        transform: uprightTransform,
         altText: item.altText ?? null,
       }),
     };
@@ -255,8 +255,8 @@ const propertiesRelations = [
 function contentTypesXml(sheets: readonly SheetReference[], drawings: readonly number[]): string {
   const overrideType = (name: string, type: string) =>
     `<Override PartName="/${name}" ContentType="${type}"/>`;
-  const defaultType = (ending: string, type: string) =>
-    `<Default Extension="${ending}" ContentType="${type}"/>`;
+  const defaultType = (extension: string, type: string) =>
+    `<Default Extension="${extension}" ContentType="${type}"/>`;
   return [
     `${xmlDeclaration}<Types xmlns="${namespace.contentTypes}">`,
     defaultType("rels", "application/vnd.openxmlformats-package.relationships+xml"),

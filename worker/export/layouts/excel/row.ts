@@ -1,4 +1,5 @@
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
+import { maxRowPoints } from "#worker/export/excelLimits.ts";
 import type { Size } from "#worker/export/orientation.ts";
 import {
   columnLetters,
@@ -17,8 +18,6 @@ import type { SheetPicture } from "./sheetDrawing.ts";
 import { runProperties, type StyleBook } from "./styles.ts";
 import { parseCellValue } from "./value.ts";
 
-/** Excel's limit, in points. */
-const maxRowPoints = 409;
 const minRowPoints = 15;
 /** Space around the contents of a cell, in points. */
 const marginPoints = 3;
@@ -33,7 +32,7 @@ export interface CellPicture {
   upright: Size;
   /** Points; Infinity for none. */
   maxSize: Size;
-  anchorAt(anchor: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
+  anchorAt(anchor: Omit<SheetPicture, "altText" | "picture" | "transform">): SheetPicture;
 }
 
 interface CellLayout {
@@ -276,7 +275,7 @@ function contentXml(ref: string, texts: CellLayout["texts"], value: CellValue | 
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${runs.join("")}</is></c>`;
 }
 
-/** Whether the texts of a cell follow its pictures; below, as in other formats. */
+/** Whether the texts of a cell come after its pictures, so that they are drawn below them. */
 const isCaptioned = ({ items }: DrawnCell): boolean =>
   items[0]?.kind === "photo" || items[0]?.kind === "image";
 

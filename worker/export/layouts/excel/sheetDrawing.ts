@@ -1,6 +1,6 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import { orientedSize, type Turn } from "#worker/export/orientation.ts";
+import { type FrameTransform, orientedSize } from "#worker/export/orientation.ts";
 import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 
 /** A picture in a cell, rotated upright. Lengths in points. */
@@ -9,7 +9,7 @@ export interface SheetPicture {
   picture: string;
   /** Null for a decorative picture. */
   altText: string | null;
-  turn: Turn;
+  transform: FrameTransform;
   /** The cell's column and row, from 0, and the picture's corner in it. */
   column: number;
   row: number;
@@ -37,15 +37,15 @@ export class SheetDrawing {
   }
 
   add(picture: SheetPicture): void {
-    const { turn, width, height } = picture;
+    const { transform, width, height } = picture;
     const from = this.#corner("from", picture, picture.x, picture.y);
     // Excel undoes quarter turns before it places a picture by two corners, so these are the corners as displayed. Other pictures
     // have one corner and a size, which does not depend on how wide the columns are displayed on a particular computer.
     const anchorStart =
-      turn.quarterTurns % 2 === 0
+      transform.quarterTurns % 2 === 0
         ? `<xdr:oneCellAnchor>${from}<xdr:ext cx="${pointsToEmu(width)}" cy="${pointsToEmu(height)}"/>`
         : `<xdr:twoCellAnchor editAs="oneCell">${from}${this.#corner("to", picture, picture.x + width, picture.y + height)}`;
-    const anchorName = turn.quarterTurns % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
+    const anchorName = transform.quarterTurns % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
     this.#anchors.push(`${anchorStart}${this.#pictureXml(picture)}<xdr:clientData/></xdr:${anchorName}>`);
   }
 
@@ -57,16 +57,16 @@ export class SheetDrawing {
     return `<xdr:${name}><xdr:col>${index}</xdr:col><xdr:colOff>${pointsToEmu(offset)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${pointsToEmu(y)}</xdr:rowOff></xdr:${name}>`;
   }
 
-  #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {
+  #pictureXml({ picture, altText, transform, width, height }: SheetPicture): string {
     const number = this.#anchors.length + 1;
-    const frame = orientedSize({ width, height }, turn);
+    const frame = orientedSize({ width, height }, transform);
     const name = `id="${number + 1}" name="${pictureKindOf(picture)} ${number}"`;
     const identity =
       altText === null
         ? `<xdr:cNvPr ${name}>${decorativeXml}</xdr:cNvPr>`
         : `<xdr:cNvPr ${name} descr="${escapeXml(altText)}"/>`;
-    const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
-    return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${pointsToEmu(frame.width)}" cy="${pointsToEmu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
+    const rotation = transform.quarterTurns === 0 ? "" : ` rot="${transform.quarterTurns * 5_400_000}"`;
+    return `<xdr:pic><xdr:nvPicPr>${identity}<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm${rotation}${transform.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext cx="${pointsToEmu(frame.width)}" cy="${pointsToEmu(frame.height)}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic>`;
   }
 
   *xml(): Generator<string> {

@@ -38,10 +38,10 @@ export class ProgramFiller {
       }
       switch (instruction.kind) {
         case "text": {
-          const { node, pieces, properties } = instruction;
+          const { node, tokens, properties } = instruction;
           const { context, usage } = this.#drawer;
           const position = { paged: true, position: null };
-          const text = fillText(pieces, node.id, { scope, context, usage, position });
+          const text = fillText(tokens, node.id, { scope, context, usage, position });
           if (text !== null) yield* this.#write(this.#output.text(text, properties));
           break;
         }
@@ -56,7 +56,7 @@ export class ProgramFiller {
         }
         case "if": {
           const outcome = evaluateCondition(instruction.node, scope, this.#drawer);
-          this.#drawer.usage.noteCondition(instruction.node.id, outcome !== null);
+          this.#drawer.usage.recordCondition(instruction.node.id, outcome !== null);
           if (outcome !== null)
             yield* this.fill(
               outcome === instruction.isNegated ? instruction.otherwise : instruction.body,

@@ -112,7 +112,7 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     expect(faultsOf(data)).toEqual([]);
     const { text } = await fill(data, makeReport({ tasks }));
     expect(
-      [...text("xl/comments1.xml").matchAll(/ref="(\w+)".*?<t>([^<]*)/g)].map(([, ...found]) => found),
+      [...text("xl/comments1.xml").matchAll(/ref="(\w+)".*?<t>([^<]*)/g)].map(([, ...groups]) => groups),
     ).toEqual([
       ["A1", "note 3"],
       ["A4", "note 4"],
@@ -124,7 +124,7 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     expect(text("xl/worksheets/sheet1.xml")).toMatch(/sqref="A4:B4">.*<formula>A4=0</);
   });
 
-  test("xlsx-template#204 XlsxWriter#1126 #362 columns of tables are called like their filled headings", async () => {
+  test("xlsx-template#204 XlsxWriter#1126 #362 columns of tables are named after their filled headings", async () => {
     const data = await createExcelFile((workbook) => {
       const sheet = workbook.addWorksheet("Data");
       const names = [
@@ -169,7 +169,7 @@ describe("3§4 an uploaded Excel file is filled in", () => {
     ).toEqual(["Name", undefined, "Total", "below"]);
   });
 
-  test("the part after {else} stands where a loop visits nothing, in rows and in a cell", async () => {
+  test("the part after {else} is written if a loop visits nothing, in rows and in a cell", async () => {
     const data = await createExcelFile((workbook) => {
       const sheet = workbook.addWorksheet("Data");
       sheet.addRow(["{#each photos}{PHOTO_NAME}{else}None of {DOCUMENTATION_NAME}{/each}"]);

@@ -17,7 +17,7 @@ import { addMissingSection } from "../missingSection.ts";
 import { PackagePictures } from "../packagePictures.ts";
 import type { DrawnSheet } from "../renderTree.ts";
 import { evaluateCondition } from "../resolve/conditions.ts";
-import { fillText, parsePieces, type TextPieces, valueFormat } from "../resolve/placeholders.ts";
+import { fillText, parseTextTokens, type TextTokens, valueFormat } from "../resolve/placeholders.ts";
 import type { Scope } from "../resolve/resolveScope.ts";
 import {
   addDefaultType,
@@ -249,7 +249,7 @@ function rowXml(row: PlacedRow, cells: CellFiller, map: MapReference): string {
 class CellFiller {
   readonly #sheet: SheetTemplate;
   readonly #input: FillInput;
-  readonly #pieces = new Map<XmlElement, TextPieces>();
+  readonly #tokensByElement = new Map<XmlElement, TextTokens>();
   /** The texts of filled cells that are headings of tables. */
   readonly #headings = new Map<XmlElement, string>();
 
@@ -271,39 +271,41 @@ class CellFiller {
     const heading = this.#headings.get(cell);
     const number = heading === undefined ? this.#numberOf(cell, scope) : null;
     if (number !== null) return `${startTag({ ...cell, attributes })}><v>${number}</v></c>`;
-    const text = cellText(heading ?? this.#wholeTextOf(cell, scope));
+    const text = cellText(heading ?? this.#fullTextOf(cell, scope));
     if (text === "") return `${startTag({ ...cell, attributes })}/>`;
     attributes.set("t", "inlineStr");
     return `${startTag({ ...cell, attributes })}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }
 
-  /** Fills in the headings of a table, and names its columns like them. */
+  /** Fills in the headings of a table, and names its columns after them. */
   fillHeadings(table: SheetTable, rows: readonly PlacedRow[]): void {
     const row = rows.find(({ sourceNumber }) => sourceNumber === table.headerRow);
     if (!row) return;
     const headings = nameColumns(table, row.source, (cell) =>
-      this.#sheet.filledCells.has(cell) ? this.#wholeTextOf(cell, row.scope) : null,
+      this.#sheet.filledCells.has(cell) ? this.#fullTextOf(cell, row.scope) : null,
     );
     for (const [cell, text] of headings) this.#headings.set(cell, text);
   }
 
-  #wholeTextOf(cell: XmlElement, scope: Scope): string {
+  #fullTextOf(cell: XmlElement, scope: Scope): string {
     return this.#textOf(cell, { start: 0, end: cell.children.length, outer: null }, scope);
   }
 
   /** The number of a cell that consists of a number task's answer alone; null for other cells. */
   #numberOf(cell: XmlElement, scope: Scope): number | null {
-    const pieces = childElements(cell).filter((piece) => piece.name === textElementName);
-    const [piece] = pieces;
-    if (!piece || pieces.length > 1 || valueFormat(this.#parse(piece), scope) !== "number") return null;
-    const text = this.#wholeTextOf(cell, scope);
+    const textElements = childElements(cell).filter((element) => element.name === textElementName);
+    const [textElement] = textElements;
+    if (!textElement || textElements.length > 1 || valueFormat(this.#parse(textElement), scope) !== "number")
+      return null;
+    const text = this.#fullTextOf(cell, scope);
     return parseAnswerNumber("DECIMAL", text)?.value ?? null;
   }
 
-  #parse(piece: XmlElement): TextPieces {
-    const pieces = this.#pieces.get(piece) ?? parsePieces(attributeOf(piece, "value") ?? "");
-    this.#pieces.set(piece, pieces);
-    return pieces;
+  #parse(textElement: XmlElement): TextTokens {
+    const tokens =
+      this.#tokensByElement.get(textElement) ?? parseTextTokens(attributeOf(textElement, "value") ?? "");
+    this.#tokensByElement.set(textElement, tokens);
+    return tokens;
   }
 
   #textOf(
@@ -326,10 +328,10 @@ class CellFiller {
         index = Math.max(index, block.end);
         continue;
       }
-      const piece = index < range.end ? cell.children[index] : undefined;
-      if (piece && isElement(piece) && piece.name === textElementName) {
+      const child = index < range.end ? cell.children[index] : undefined;
+      if (child && isElement(child) && child.name === textElementName) {
         const position = { paged: false, position: null };
-        text += fillText(this.#parse(piece), "tag", { scope, context, usage, position }) ?? "";
+        text += fillText(this.#parse(child), "tag", { scope, context, usage, position }) ?? "";
       }
       index++;
     }
@@ -383,8 +385,8 @@ function moveAnchor(element: XmlElement, rowCount: number): XmlElement {
 }
 
 function anchorStartXml(anchor: XmlElement, row: number): string {
-  const moved = findChild(moveAnchor(anchor, row - anchorRow(anchor)), "xdr:from");
-  return moved ? writeXml(moved) : "";
+  const movedCorner = findChild(moveAnchor(anchor, row - anchorRow(anchor)), "xdr:from");
+  return movedCorner ? writeXml(movedCorner) : "";
 }
 
 /** Adds a last sheet that lists what is missing. */

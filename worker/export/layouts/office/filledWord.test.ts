@@ -99,7 +99,7 @@ describe("3§4 an uploaded Word file is filled in", () => {
       const cell = (...children: (InstanceType<typeof Paragraph> | InstanceType<typeof Table>)[]) =>
         new TableCell({ children });
       const paragraphs = (...texts: string[]) => texts.map((text) => new Paragraph(text));
-      const inner = new Table({
+      const innerTable = new Table({
         rows: [
           new TableRow({ children: [cell(new Paragraph("{#each tasks HAS_PHOTOS}{TASK_NAME}{/each}"))] }),
         ],
@@ -108,7 +108,7 @@ describe("3§4 an uploaded Word file is filled in", () => {
         cell(...paragraphs("{#if photos}x{/if}")),
         cell(...paragraphs("{#if photos}", "gone", "{/if}")),
         cell(...paragraphs("{#each tasks HAS_PHOTOS}", "{TASK_NAME}", "{/each}")),
-        cell(inner),
+        cell(innerTable),
       ];
       return [new Table({ rows: [new TableRow({ children: cells })] }), new Paragraph("end")];
     });
@@ -131,7 +131,7 @@ describe("3§4 an uploaded Word file is filled in", () => {
     expect(paragraphs).toEqual(["anna in Odenplan 2, annaanna"]);
   });
 
-  test("the part after {else} stands where a loop visits nothing, in a line, paragraphs and rows", async () => {
+  test("the part after {else} is written if a loop visits nothing, in a line, paragraphs and rows", async () => {
     const data = await createWordFile((docx, photo) => {
       const { Paragraph, Table, TableCell, TableRow } = docx;
       const row = (text: string) =>
@@ -233,11 +233,14 @@ describe("3§4 an uploaded Word file is filled in", () => {
     };
     const style =
       '<w:style w:type="paragraph" w:styleId="Rubrik1"><w:name w:val="heading 1"/></w:style></w:styles>';
-    const bare = (styles: string) =>
+    const removeHeadingStyle = (styles: string) =>
       styles.replace(/<w:style (?:(?!<\/w:style>).)*w:val="heading 1".*?<\/w:style>/is, "");
     for (const [data, expected] of [
-      [withStyles((styles) => bare(styles).replace("</w:styles>", style)), ["Rubrik1", undefined]],
-      [withStyles(bare), [undefined, "0"]],
+      [
+        withStyles((styles) => removeHeadingStyle(styles).replace("</w:styles>", style)),
+        ["Rubrik1", undefined],
+      ],
+      [withStyles(removeHeadingStyle), [undefined, "0"]],
     ] as const) {
       const { root } = await fill(data, report, new MemorySource());
       const heading = elementsOf(root, "w:p").find((paragraph) => xmlText(paragraph) === "Missing")!;

@@ -1,7 +1,7 @@
 import type { TagError, tagKinds, tagParts } from "#domain/layout/fileTags.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
-import type { TextPieces } from "../resolve/placeholders.ts";
+import type { TextTokens } from "../resolve/placeholders.ts";
 import type { XmlElement } from "./officeXml.ts";
 
 /** A step of filling in an uploaded file, whose XML is cut wherever something is filled in, repeated or left out. */
@@ -9,13 +9,13 @@ export type Instruction =
   /** XML that is copied unchanged. */
   | string
   /** Runs with the same properties (w:rPr) for a text with placeholders. */
-  | { kind: "text"; node: LayoutNode; pieces: TextPieces; properties: string }
+  | { kind: "text"; node: LayoutNode; tokens: TextTokens; properties: string }
   | { kind: "each"; node: LayoutNode; body: Instruction[]; otherwise: Instruction[] }
   | { kind: "if"; node: LayoutNode; isNegated: boolean; body: Instruction[]; otherwise: Instruction[] }
   | { kind: "picture"; picture: PlacedPicture }
   /** The number of a drawing, unique in the file. */
   | { kind: "drawingNumber" }
-  /** A container that ends with a paragraph, as cells must, or that is left out without a row. */
+  /** A container that must end with a paragraph, like a cell, or that is left out if it has no rows, like a table. */
   | {
       kind: "container";
       rule: "endsWithParagraph" | "hasRows";

@@ -1,7 +1,7 @@
 import { attributeOf, childElements, findChild, textOf, type XmlElement } from "./officeXml.ts";
 import { columnLetters, parseCell } from "./sheetReferences.ts";
 
-/** Returns the row that a row of the file has become, the first of its copies; null if it was left out. */
+/** Maps a row of the file to the first of its copies; null if it was left out. */
 export type MoveRow = (row: number) => number | null;
 
 /** Moves the comments of a sheet, or the replies to them, with their cells. Those of rows that are left out are removed. */

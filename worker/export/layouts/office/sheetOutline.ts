@@ -44,10 +44,10 @@ class SheetOutline {
     );
   }
 
-  rows = (): LayoutNode[] => this.#range(this.#sheet.data!, (row) => [this.#rowNode(row)]);
+  rows = (): LayoutNode[] => this.#convertRange(this.#sheet.data!, (row) => [this.#rowNode(row)]);
 
   /** Converts the children of a container, and wraps blocks in the nodes of their loops and conditions. */
-  #range(
+  #convertRange(
     container: XmlElement,
     convert: (child: XmlElement) => LayoutNode[],
     { start, end, outer }: { start: number; end: number; outer: TagBlock | null } = {
@@ -82,8 +82,8 @@ class SheetOutline {
   ): LayoutNode[] {
     const { tag, node } = block.opening;
     const { main, otherwise } = partsOf(block);
-    const mainNodes = this.#range(container, convert, { ...main, outer: block });
-    const elseNodes = otherwise ? this.#range(container, convert, { ...otherwise, outer: block }) : [];
+    const mainNodes = this.#convertRange(container, convert, { ...main, outer: block });
+    const elseNodes = otherwise ? this.#convertRange(container, convert, { ...otherwise, outer: block }) : [];
     const isNegated = tag.kind === "if" && tag.isNegated;
     const [first, second] = isNegated ? [elseNodes, mainNodes] : [mainNodes, elseNodes];
     return [
@@ -118,11 +118,11 @@ class SheetOutline {
     if (!this.#sheet.blocks.has(cell))
       return this.#textNodes(
         childElements(cell)
-          .map((piece) => attributeOf(piece, "value") ?? "")
+          .map((element) => attributeOf(element, "value") ?? "")
           .join(""),
       );
-    return this.#range(cell, (piece) =>
-      piece.name === textElementName ? this.#textNodes(attributeOf(piece, "value") ?? "") : [],
+    return this.#convertRange(cell, (child) =>
+      child.name === textElementName ? this.#textNodes(attributeOf(child, "value") ?? "") : [],
     );
   }
 

@@ -22,18 +22,18 @@ const referencePattern =
 
 /** Converts the parts of a formula that are not quoted. @param convert gets the quoted name of a sheet before the part */
 function mapUnquoted(formula: string, convert: (part: string, quotedSheet: string) => string): string {
-  let quoted = "";
+  let quotedSheet = "";
   return formula
     .split(quotedPattern)
     .map((part, index) => {
       if (index % 2 === 1) {
         // A doubled quotation mark ends one part and begins the next.
-        quoted += part;
+        quotedSheet += part;
         return part;
       }
       if (part === "") return part;
-      const converted = convert(part, quoted);
-      quoted = "";
+      const converted = convert(part, quotedSheet);
+      quotedSheet = "";
       return converted;
     })
     .join("");

@@ -1,3 +1,4 @@
+import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import { evaluateCondition } from "../resolve/conditions.ts";
 import type { LayoutNodeDrawer } from "../resolve/drawNode.ts";
 import type { Scope } from "../resolve/resolveScope.ts";
@@ -21,9 +22,9 @@ type RowSegment =
   | {
       first: number;
       last: number;
-      placedFirst: number;
-      placedLast: number;
-      byRow: Map<number, [number, number]>;
+      firstPlacedRow: number;
+      lastPlacedRow: number;
+      copiesByRow: Map<number, [number, number]>;
     };
 
 /** Maps the row numbers of the file to those of the filled sheet: first within one iteration of a loop, then in the surrounding sheet. */
@@ -39,14 +40,14 @@ export class RowMap {
     if (segment.last >= segment.first) this.#segments.push(segment);
   }
 
-  /** The first or last row that a row of the file has become. */
+  /** Maps a row of the file to the first or the last of its copies. */
   map(row: number, edge: "first" | "last"): number {
     const segment = this.#segments.find(({ first, last }) => first <= row && row <= last);
     if (!segment) return this.#outer ? this.#outer.map(row, edge) : row;
     if ("offset" in segment) return row + segment.offset;
-    const copies = segment.byRow.get(row);
-    if (edge === "first") return copies?.[0] ?? segment.placedFirst;
-    return copies?.[1] ?? Math.max(segment.placedLast, segment.placedFirst);
+    const copies = segment.copiesByRow.get(row);
+    if (edge === "first") return copies?.[0] ?? segment.firstPlacedRow;
+    return copies?.[1] ?? Math.max(segment.lastPlacedRow, segment.firstPlacedRow);
   }
 
   /** A range after its rows have moved; its last row is never above its first. */
@@ -55,8 +56,6 @@ export class RowMap {
     return { firstRow: first, lastRow: Math.max(this.map(lastRow, "last"), first) };
   }
 }
-
-const lastSheetRow = 1_048_576;
 
 export const rowNumberOf = (row: XmlElement): number => Number(attributeOf(row, "r"));
 
@@ -71,7 +70,7 @@ export function placeRows(
   const placer = new RowPlacer(sheetData, blocks, neededRanges, drawer);
   const map = new RowMap(null);
   placer.layOut(
-    { start: 0, end: sheetData.children.length, outer: null, firstRow: 1, lastRow: lastSheetRow },
+    { start: 0, end: sheetData.children.length, outer: null, firstRow: 1, lastRow: maxSheetRows },
     0,
     scope,
     map,
@@ -114,28 +113,28 @@ class RowPlacer {
     const blocks = this.#blocks.filter(
       (block) => block.outer === range.outer && block.start >= range.start && block.end <= range.end,
     );
-    let next = 0;
+    let nextBlock = 0;
     for (let index = range.start; index < range.end; ) {
-      const block = blocks[next];
+      const block = blocks[nextBlock];
       if (block && block.first <= index) {
-        next++;
+        nextBlock++;
         const [first, last] = [rowNumberOf(this.#rows[block.first]!), rowNumberOf(this.#rows[block.last]!)];
         map.add({ first: from, last: first - 1, offset });
-        const placedFirst = first + offset;
+        const firstPlacedRow = first + offset;
         const rowIndex = this.rows.length;
-        let placedNext = this.#placeBlock(block, first, last, placedFirst, scope, map);
+        let nextPlacedRow = this.#placeBlock(block, first, last, firstPlacedRow, scope, map);
         if (
-          placedNext === placedFirst &&
+          nextPlacedRow === firstPlacedRow &&
           this.#neededRanges.some((needed) => first <= needed.first && needed.last <= last)
         ) {
           const source = emptyRow(this.#rows[block.first]!);
-          this.rows.push({ source, sourceNumber: first, number: placedNext++, scope, rows: map });
+          this.rows.push({ source, sourceNumber: first, number: nextPlacedRow++, scope, rows: map });
         }
-        const byRow = new Map<number, [number, number]>();
+        const copiesByRow = new Map<number, [number, number]>();
         for (const { sourceNumber, number } of this.rows.slice(rowIndex))
-          byRow.set(sourceNumber, [byRow.get(sourceNumber)?.[0] ?? number, number]);
-        map.add({ first, last, placedFirst, placedLast: placedNext - 1, byRow });
-        offset = placedNext - (last + 1);
+          copiesByRow.set(sourceNumber, [copiesByRow.get(sourceNumber)?.[0] ?? number, number]);
+        map.add({ first, last, firstPlacedRow, lastPlacedRow: nextPlacedRow - 1, copiesByRow });
+        offset = nextPlacedRow - (last + 1);
         from = last + 1;
         index = block.last + 1;
         continue;
@@ -154,18 +153,18 @@ class RowPlacer {
     block: TagBlock,
     firstRow: number,
     lastRow: number,
-    placedFirst: number,
+    firstPlacedRow: number,
     scope: Scope,
     outerMap: RowMap,
   ): number {
     const from = block.start > block.first ? firstRow + 1 : firstRow;
     const to = block.end <= block.last ? lastRow - 1 : lastRow;
-    let next = placedFirst;
+    let nextRow = firstPlacedRow;
     const layOutCopy = (range: Omit<RowRange, "outer">, innerScope: Scope) => {
       const height = range.lastRow - range.firstRow + 1;
-      const offset = next - range.firstRow;
+      const offset = nextRow - range.firstRow;
       const map = new RowMap(outerMap);
-      next += height + this.layOut({ ...range, outer: block }, offset, innerScope, map) - offset;
+      nextRow += height + this.layOut({ ...range, outer: block }, offset, innerScope, map) - offset;
     };
     const { tag, node } = block.opening;
     const { main, otherwise } = partsOf(block);
@@ -181,17 +180,17 @@ class RowPlacer {
       }
     } else {
       const outcome = evaluateCondition(node!, scope, this.#drawer);
-      this.#drawer.usage.noteCondition(node!.id, outcome !== null);
-      if (outcome === null) return next;
+      this.#drawer.usage.recordCondition(node!.id, outcome !== null);
+      if (outcome === null) return nextRow;
       isMet = outcome !== (tag.kind === "if" && tag.isNegated);
       if (isMet) placeMain(scope);
     }
     if (!isMet && otherwise) layOutCopy({ ...otherwise, firstRow: elseRow + 1, lastRow: to }, scope);
-    return next;
+    return nextRow;
   }
 }
 
-/** The formats of a row. */
+/** A row without values, which keeps its formats. */
 const emptyRow = (row: XmlElement): XmlElement => ({
   ...row,
   children: childElements(row).map(({ name, attributes }) => ({

@@ -6,7 +6,7 @@ import { attributeOf, childElements, findChild, type XmlElement } from "./office
 import { parseCell } from "./sheetReferences.ts";
 import type { SheetTemplate } from "./sheetTemplate.ts";
 
-/** A table on a sheet. Excel repairs a workbook whose table has no row of data, or a column that is not called like its heading. */
+/** A table on a sheet. Excel repairs a workbook whose table has no row of data, or a column whose name is not its heading. */
 export interface SheetTable {
   root: XmlElement;
   /** The column of its first cell, from 1. */
@@ -36,8 +36,8 @@ export function readTables(file: OfficeFile, { part }: Pick<SheetTemplate, "part
 }
 
 /**
- * Names the columns like their filled headings, which Excel wants different in any case and not empty. Returns the texts of the headings
- * by cell.
+ * Names the columns after their filled headings. Excel requires names that are not empty and differ in more than case. Returns the texts
+ * of the headings by cell.
  * @param row the row of headings
  * @param fillCell returns null for cells without tags
  */

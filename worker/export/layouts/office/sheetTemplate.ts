@@ -109,7 +109,7 @@ function readSheet(
   { nodes, tags, hasCode, strings }: ReadContext,
 ): SheetTemplate {
   const data = findChild(sheet.root, "sheetData") ?? null;
-  const tagElements = new Map<XmlElement, Pick<Marker, "tag" | "found">>();
+  const tagElements = new Map<XmlElement, Pick<Marker, "tag" | "foundTag">>();
   const filledCells = new Set<XmlElement>();
   const drawing = findDrawing(file, sheet);
   const anchors = drawing ? childElements(file.trees.get(drawing)!) : [];
@@ -119,12 +119,12 @@ function readSheet(
       anchors.map((anchor) => anchorRow(anchor)),
     );
   const addTag = (
-    found: Pick<FoundTag, "text" | "kind" | "error">,
+    parsedTag: Pick<FoundTag, "text" | "kind" | "error">,
     cell: string,
     context: string,
   ): FoundTag => {
     const tag: FoundTag = {
-      ...found,
+      ...parsedTag,
       location: { part: "SHEET", sheet: sheet.name, paragraph: null, cell, context: shortenContext(context) },
     };
     tags.push(tag);
@@ -139,32 +139,32 @@ function readSheet(
         addTag({ text: open, kind: "error", error: "unclosed" }, name, text);
       filledCells.add(cell);
       cell.attributes.delete("t");
-      cell.children = text.split(/(\{[^{}]*\})/).flatMap((piece, index): XmlElement[] => {
-        if (piece === "") return [];
-        const literal = () => createElement(textElementName, { value: piece });
+      cell.children = text.split(/(\{[^{}]*\})/).flatMap((part, index): XmlElement[] => {
+        if (part === "") return [];
+        const literal = () => createElement(textElementName, { value: part });
         if (index % 2 === 0) return [literal()];
-        const tag = parseFileTag(piece.slice(1, -1), "EXCEL", hasCode);
-        const found = addTag(
-          { text: piece, kind: tag.kind, error: tag.kind === "error" ? tag.error : null },
+        const tag = parseFileTag(part.slice(1, -1), "EXCEL", hasCode);
+        const foundTag = addTag(
+          { text: part, kind: tag.kind, error: tag.kind === "error" ? tag.error : null },
           name,
           text,
         );
         if (tag.kind === "text") return [literal()];
         const element = createElement(tagElementName);
-        if (tag.kind !== "error") tagElements.set(element, { tag, found });
+        if (tag.kind !== "error") tagElements.set(element, { tag, foundTag });
         return [element];
       });
     }
   const markers = (data ? collectPaths(data, (element) => tagElements.has(element)) : []).map(
     (path): Marker => {
-      const { tag, found } = tagElements.get(path.at(-1)!)!;
+      const { tag, foundTag } = tagElements.get(path.at(-1)!)!;
       const node =
         tag.kind === "each"
           ? nodes.create("EACH", tag.params)
           : tag.kind === "if"
             ? nodes.create("IF", tag.params)
             : null;
-      return { tag, found, node, path };
+      return { tag, foundTag, node, path };
     },
   );
   const blocks = findBlocks(markers, sheetRules);
@@ -268,7 +268,7 @@ function readPicture(anchor: XmlElement, nodes: TagNodes): { picture: PlacedPict
   return { name, picture: { node, task, drawing: picture, isFloating: true, box: { width, height } } };
 }
 
-type AddTag = (found: Pick<FoundTag, "text" | "kind" | "error">, cell: string, context: string) => FoundTag;
+type AddTag = (tag: Pick<FoundTag, "text" | "kind" | "error">, cell: string, context: string) => FoundTag;
 
 /** Adds errors for content that cannot be repeated: merged cells that are partly in a loop, array formulas and data tables. */
 function markUnmovable(

@@ -6,7 +6,7 @@ import type { FoundTag } from "./program.ts";
 /** A tag of a loop or condition: a separate element among the runs of its paragraph. */
 export interface Marker {
   tag: Extract<FileTag, { kind: "each" | "if" | "else" | "end" }>;
-  found: FoundTag;
+  foundTag: FoundTag;
   /** The node of a loop or condition. */
   node: LayoutNode | null;
   /** From the root to the marker itself. */
@@ -56,16 +56,16 @@ export function findBlocks(markers: readonly Marker[], rules: BlockRules): Map<X
         break;
       case "else":
         if (innermost && !innermost.elseMarker) innermost.elseMarker = marker;
-        else marker.found.error = "unopened";
+        else marker.foundTag.error = "unopened";
         break;
       case "end":
         if (innermost && (marker.tag.block === null || marker.tag.block === innermost.opening.tag.kind)) {
           open.pop();
           pairs.push({ pair: innermost, closing: marker });
-        } else marker.found.error = "unopened";
+        } else marker.foundTag.error = "unopened";
     }
   }
-  for (const { opening } of open) opening.found.error = "unclosed";
+  for (const { opening } of open) opening.foundTag.error = "unclosed";
   const blocks = new Map<XmlElement, TagBlock[]>();
   // Outer pairs first, so that each knows the block around it.
   const order = new Map(markers.map((marker, index) => [marker, index]));
@@ -95,7 +95,7 @@ function createBlock(pair: OpenTag, closing: Marker, rules: BlockRules): TagBloc
   const last = childIndexOf(closing);
   const elseIndex = elseMarker ? childIndexOf(elseMarker) : null;
   const fail = (marker: Marker, error: "misplaced" | "notAlone") => {
-    marker.found.error = error;
+    marker.foundTag.error = error;
     return null;
   };
   if (kind === null || kind === "cells" || first < 0 || last < 0) return fail(opening, "misplaced");
@@ -146,7 +146,7 @@ interface Span {
 function markOverlaps(blocks: readonly TagBlock[]): void {
   for (const [index, block] of blocks.entries()) {
     const previous = blocks.slice(0, index).findLast(({ outer }) => outer === block.outer);
-    if (previous && previous.end > block.start) block.opening.found.error = "misplaced";
+    if (previous && previous.end > block.start) block.opening.foundTag.error = "misplaced";
   }
 }
 

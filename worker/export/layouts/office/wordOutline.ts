@@ -80,7 +80,7 @@ class StoryOutline {
   #create: WordTemplate["nodes"]["create"] = (...args) => this.#template.nodes.create(...args);
 
   /** Converts the children of a container, and wraps blocks in the nodes of their loops and conditions. */
-  #inRange<T>(
+  #convertRange<T>(
     container: XmlElement,
     convert: (child: XmlElement) => readonly T[],
     wrap: (node: LayoutNode) => T,
@@ -98,7 +98,7 @@ class StoryOutline {
         nextBlock++;
         const nodesIn = (startIndex: number, endIndex: number) =>
           unwrap(
-            this.#inRange(container, convert, wrap, unwrap, {
+            this.#convertRange(container, convert, wrap, unwrap, {
               start: startIndex,
               end: endIndex,
               outer: block,
@@ -126,7 +126,7 @@ class StoryOutline {
   }
 
   #blocksOf = (container: XmlElement): LayoutNode[] =>
-    this.#inRange<LayoutNode>(
+    this.#convertRange<LayoutNode>(
       container,
       (child) => this.#blockNodes(child),
       (node) => node,
@@ -153,7 +153,7 @@ class StoryOutline {
     const grid = findChild(table, "w:tblGrid");
     const widths = grid ? childElements(grid).map((column) => Number(attributeOf(column, "w:w")) || 0) : [];
     const total = widths.reduce((sum, width) => sum + width, 0);
-    const rows = this.#inRange<LayoutNode>(
+    const rows = this.#convertRange<LayoutNode>(
       table,
       (child) => this.#rowNodes(child, widths, total),
       (node) => node,
@@ -200,12 +200,10 @@ class StoryOutline {
     const nodes: LayoutNode[] = [];
     let line: { text: string; run: XmlElement | undefined }[] = [];
     const flush = () => {
-      const text = line.map((piece) => piece.text).join("");
-      const styledPiece = line.find((piece) => piece.text.trim() !== "");
-      if (styledPiece)
-        nodes.push(
-          this.#create("TEXT", textParamsOf(text, this.#styles.styleOf(paragraph, styledPiece.run))),
-        );
+      const text = line.map((part) => part.text).join("");
+      const styledPart = line.find((part) => part.text.trim() !== "");
+      if (styledPart)
+        nodes.push(this.#create("TEXT", textParamsOf(text, this.#styles.styleOf(paragraph, styledPart.run))));
       line = [];
     };
     for (const node of inline) {
@@ -228,10 +226,10 @@ class StoryOutline {
       if (child.name === "w:fldSimple")
         return [{ text: fieldText(attributeOf(child, "w:instr") ?? ""), run: findChild(child, "w:r") }];
       if (/^w:(?:pPr|del|moveFrom|sdtPr)$/.test(child.name)) return [];
-      return this.#inRange<InlineNode>(child, convert, (node) => node, toNodes);
+      return this.#convertRange<InlineNode>(child, convert, (node) => node, toNodes);
     };
     const toNodes = (items: readonly InlineNode[]) => this.#lineNodes(paragraph, items);
-    return this.#inRange<InlineNode>(container, convert, (node) => node, toNodes);
+    return this.#convertRange<InlineNode>(container, convert, (node) => node, toNodes);
   }
 
   #runNodes(run: XmlElement, field: { depth: number; isResult: boolean }): InlineNode[] {
@@ -249,7 +247,7 @@ class StoryOutline {
         case "w:instrText":
           return [{ text: fieldText(textOf(child)), run }];
         case "w:t":
-          // The result of a page number is the number itself.
+          // A field's stored result is left out: a page number has a placeholder instead.
           return field.isResult ? [] : [{ text: textOf(child), run }];
         case "w:tab":
           return [{ text: "\t", run }];
@@ -305,7 +303,7 @@ class StoryOutline {
   }
 }
 
-/** The placeholder of a field that shows a page number; "" for other fields, whose results are texts. */
+/** The placeholder of a field that shows a page number; "" for other fields, which the outline leaves out. */
 const fieldText = (instruction: string): string =>
   /^\s*PAGE\b/i.test(instruction) ? "{PAGE}" : /^\s*NUMPAGES\b/i.test(instruction) ? "{PAGES}" : "";
 

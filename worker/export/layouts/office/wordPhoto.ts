@@ -19,7 +19,7 @@ interface PhotoValues {
 }
 
 /**
- * The drawing of a picture with a photo in its place: upright, uncropped, as large as fits the picture's box and in its middle. Frame,
+ * The drawing of a picture with a photo in its place: upright, uncropped, scaled to fit the picture's box and centred in it. Frame,
  * position and effects stay.
  */
 export function photoDrawingXml(
@@ -27,7 +27,7 @@ export function photoDrawingXml(
   { photo, variant, altText }: DrawnPhoto,
   { relation, number }: { relation: string; number: number },
 ): string {
-  const { turn } = selectEmbeddedPhoto(photo, variant);
+  const { transform } = selectEmbeddedPhoto(photo, variant);
   const { width, height } = photoSizeOf({ box }, { photo, variant });
   const values: PhotoValues = {
     relation,
@@ -35,8 +35,8 @@ export function photoDrawingXml(
     altText: toSingleLine(altText),
     width,
     height,
-    rotation: turn.quarterTurns * 5_400_000,
-    isFlipped: turn.flipH,
+    rotation: transform.quarterTurns * 5_400_000,
+    isFlipped: transform.flipH,
     offset: { x: Math.round((box.width - width) / 2), y: Math.round((box.height - height) / 2) },
   };
   return writeDrawing(drawing, values, "");
@@ -47,8 +47,8 @@ export function photoSizeOf(
   { box }: Pick<PlacedPicture, "box">,
   { photo, variant }: Pick<DrawnPhoto, "photo" | "variant">,
 ): Size {
-  const { turn, upright } = selectEmbeddedPhoto(photo, variant);
-  const { width, height } = orientedSize(fitInto(upright, box), turn);
+  const { transform, upright } = selectEmbeddedPhoto(photo, variant);
+  const { width, height } = orientedSize(fitInto(upright, box), transform);
   return { width: Math.max(Math.round(width), 1), height: Math.max(Math.round(height), 1) };
 }
 

@@ -61,7 +61,7 @@ export interface PlacedTag {
 }
 
 /** A part of a split run: a tag (its element is `run`), or a text with placeholders if `tag` is null. */
-export interface RunPiece {
+export interface RunPart {
   run: XmlElement;
   tag: FileTag | null;
   text: string;
@@ -69,13 +69,13 @@ export interface RunPiece {
 }
 
 /** Cuts the runs of a paragraph at its tags. Returns the tags, and the runs of texts with placeholders, in reading order. */
-export function splitRuns(slots: readonly TextSlot[], tags: readonly PlacedTag[]): RunPiece[] {
-  const pieces: RunPiece[] = [];
+export function splitRuns(slots: readonly TextSlot[], tags: readonly PlacedTag[]): RunPart[] {
+  const runParts: RunPart[] = [];
   let offset = 0;
   let nextTag = 0;
   // A tag belongs to the text in which it begins.
   let skippedUntil = 0;
-  const piecesByRun = new Map<XmlElement, Map<XmlElement, (string | PlacedTag)[]>>();
+  const partsByRun = new Map<XmlElement, Map<XmlElement, (string | PlacedTag)[]>>();
   for (const slot of slots) {
     const end = offset + slot.text.length;
     const parts: (string | PlacedTag)[] = [];
@@ -90,25 +90,25 @@ export function splitRuns(slots: readonly TextSlot[], tags: readonly PlacedTag[]
     if (position < end) parts.push(slot.text.slice(position - offset));
     const isUnchanged = parts.length === 1 && parts[0] === slot.text;
     if (!isUnchanged) {
-      const runParts = piecesByRun.get(slot.run) ?? new Map<XmlElement, (string | PlacedTag)[]>();
-      runParts.set(slot.element, parts);
-      piecesByRun.set(slot.run, runParts);
+      const partsByElement = partsByRun.get(slot.run) ?? new Map<XmlElement, (string | PlacedTag)[]>();
+      partsByElement.set(slot.element, parts);
+      partsByRun.set(slot.run, partsByElement);
     }
     offset = end;
   }
-  for (const [run, partsByElement] of piecesByRun) {
+  for (const [run, partsByElement] of partsByRun) {
     const parent = slots.find((slot) => slot.run === run)!.parent;
-    const newRuns = cutRun(run, partsByElement, pieces);
+    const newRuns = cutRun(run, partsByElement, runParts);
     parent.children.splice(parent.children.indexOf(run), 1, ...newRuns);
   }
-  return pieces;
+  return runParts;
 }
 
 /** The runs that replace one. */
 function cutRun(
   run: XmlElement,
   partsByElement: ReadonlyMap<XmlElement, readonly (string | PlacedTag)[]>,
-  pieces: RunPiece[],
+  runParts: RunPart[],
 ): XmlElement[] {
   const properties = findChild(run, "w:rPr");
   const propertiesXml = properties ? writeXml(properties) : "";
@@ -141,8 +141,8 @@ function cutRun(
         ? createRun([createElement("w:t", { "xml:space": "preserve" }, [escapeXml(part.text)])])
         : createElement(tagElementName);
       runs.push(element);
-      pieces.push({ run: element, tag: part.tag, text: part.text, properties: propertiesXml });
-      if (isText) pieces.push({ run: element, tag: null, text: part.text, properties: propertiesXml });
+      runParts.push({ run: element, tag: part.tag, text: part.text, properties: propertiesXml });
+      if (isText) runParts.push({ run: element, tag: null, text: part.text, properties: propertiesXml });
     }
   }
   flush();

@@ -69,8 +69,8 @@ export class WordStyles {
     };
     return {
       ...this.#defaults,
-      ...this.#named(styleId(paragraphProperties, "w:pStyle") ?? this.#defaultParagraph),
-      ...this.#named(styleId(runProperties, "w:rStyle") ?? ""),
+      ...this.#resolveStyle(styleId(paragraphProperties, "w:pStyle") ?? this.#defaultParagraph),
+      ...this.#resolveStyle(styleId(runProperties, "w:rStyle") ?? ""),
       ...readProperties(runProperties, paragraphProperties),
     };
   }
@@ -84,12 +84,12 @@ export class WordStyles {
     return null;
   }
 
-  #named(id: string, depth = 0): WordStyle {
+  #resolveStyle(id: string, depth = 0): WordStyle {
     const style = this.#elements.get(id);
     if (!style || depth > maxStyleDepth) return {};
     const parent = findChild(style, "w:basedOn");
     return {
-      ...(parent && this.#named(attributeOf(parent, "w:val") ?? "", depth + 1)),
+      ...(parent && this.#resolveStyle(attributeOf(parent, "w:val") ?? "", depth + 1)),
       ...readProperties(findChild(style, "w:rPr"), findChild(style, "w:pPr")),
     };
   }

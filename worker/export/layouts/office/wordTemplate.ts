@@ -1,5 +1,5 @@
 import { type FileTag, parseFileTag } from "#domain/layout/fileTags.ts";
-import { parsePieces } from "../resolve/placeholders.ts";
+import { parseTextTokens } from "../resolve/placeholders.ts";
 import { type OfficeFile, readRelationships } from "./officeFile.ts";
 import {
   attributeOf,
@@ -93,7 +93,7 @@ function readStory(
 ): WordStory {
   const runs = new Map<XmlElement, FilledRun>();
   const pictures = new Map<XmlElement, PlacedPicture>();
-  const tagElements = new Map<XmlElement, Pick<Marker, "tag" | "found">>();
+  const tagElements = new Map<XmlElement, Pick<Marker, "tag" | "foundTag">>();
   const photoTags = new Map<XmlElement, FoundTag>();
   let paragraphCount = 0;
   for (const paragraph of [...descendantsOf(story.root)].filter(({ name }) => name === "w:p")) {
@@ -107,8 +107,8 @@ function readStory(
       cell: null,
       context: shortenContext(text),
     };
-    const addTag = (found: Pick<FoundTag, "text" | "kind" | "error">): FoundTag => {
-      const tag = { ...found, location };
+    const addTag = (parsedTag: Pick<FoundTag, "text" | "kind" | "error">): FoundTag => {
+      const tag = { ...parsedTag, location };
       tags.push(tag);
       return tag;
     };
@@ -119,32 +119,32 @@ function readStory(
       photoTags.set(drawing, addTag({ text: namedPicture.name, kind: "photo", error: null }));
     }
     if (!/[{}]/.test(text)) continue;
-    const found = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => {
+    const placedTags = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => {
       const tag = parseFileTag(match[1] ?? "", "WORD", hasCode);
       return { start: match.index, end: match.index + match[0].length, text: match[0], tag };
     });
     // A loop or condition whose brace is never closed would be drawn as text.
     for (const [open] of text.matchAll(/\{\s*[#/](?:each|if)?[^{}]{0,40}(?=\{|$)/gi))
       addTag({ text: open, kind: "error", error: "unclosed" });
-    for (const piece of splitRuns(slots, found)) {
-      const { tag } = piece;
-      if (tag === null) runs.set(piece.run, { text: piece.text, properties: piece.properties });
+    for (const runPart of splitRuns(slots, placedTags)) {
+      const { tag } = runPart;
+      if (tag === null) runs.set(runPart.run, { text: runPart.text, properties: runPart.properties });
       else {
         const error = tag.kind === "error" ? tag.error : null;
-        const foundTag = addTag({ text: piece.text, kind: tag.kind, error });
-        if (isStructural(tag)) tagElements.set(piece.run, { tag, found: foundTag });
+        const foundTag = addTag({ text: runPart.text, kind: tag.kind, error });
+        if (isStructural(tag)) tagElements.set(runPart.run, { tag, foundTag });
       }
     }
   }
   const markers = collectPaths(story.root, (element) => tagElements.has(element)).map((path): Marker => {
-    const { tag, found } = tagElements.get(path.at(-1)!)!;
+    const { tag, foundTag } = tagElements.get(path.at(-1)!)!;
     const node =
       tag.kind === "each"
         ? nodes.create("EACH", tag.params)
         : tag.kind === "if"
           ? nodes.create("IF", tag.params)
           : null;
-    return { tag, found, node, path };
+    return { tag, foundTag, node, path };
   });
   const blocks = findBlocks(markers, wordRules);
   for (const path of collectPaths(story.root, (element) => pictures.has(element))) {
@@ -318,7 +318,7 @@ class StoryCompiler {
       writer.push({
         kind: "text",
         node: this.#nodes.create("TEXT", { TEXT: run.text }),
-        pieces: parsePieces(run.text),
+        tokens: parseTextTokens(run.text),
         properties: run.properties,
       });
       return;
@@ -353,8 +353,8 @@ class StoryCompiler {
     }
     const body = new ProgramWriter();
     this.#compileRange(node, 0, node.children.length, null, body, isRepeated);
-    const [content, ...others] = body.instructions;
-    if (others.length === 0 && (content === undefined || typeof content === "string")) {
+    const [content, ...otherInstructions] = body.instructions;
+    if (otherInstructions.length === 0 && (content === undefined || typeof content === "string")) {
       const needsParagraph = hasBlocks && endsWithParagraph.has(node.name) && !isParagraphLast(content ?? "");
       writer.push(
         content === undefined && !needsParagraph

@@ -39,7 +39,7 @@ interface ContentsLine {
   paragraph: Paragraph;
 }
 
-/** The CONTENTS of a document. Headings are read from the tree before it is drawn, which gives the size; page numbers are drawn last. */
+/** The CONTENTS of a document. Its size follows from the headings, which are read before the tree is drawn; page numbers are drawn last. */
 export class DocumentContents {
   readonly #scene: DrawingContext;
   readonly #tree: RenderTree;
@@ -154,7 +154,7 @@ class ContentsFlowable implements Flowable {
 
   draw({ x, y }: Point, parent: StructureElement | null): void {
     const { node, width } = this.#style;
-    this.#scene.note(node, { x, y, width, height: this.height });
+    this.#scene.recordArea(node, { x, y, width, height: this.height });
     const list = this.#element.in(this.#scene, parent);
     let top = y;
     for (const line of this.#lines) {
@@ -219,7 +219,7 @@ export async function drawContentsPages(
   let titleHeight = (flowables[0]?.height ?? 0) + titleGap;
   while (remaining) {
     scene.beginPage(pageArea);
-    scene.note(drawn.node, { x: 0, y: 0, ...pageArea });
+    scene.recordArea(drawn.node, { x: 0, y: 0, ...pageArea });
     const maxHeight = Math.min(area.height, titleHeight + contents.maxLinesHeight);
     const parts: [Flowable, Flowable | null] = remaining.split(maxHeight, true) ?? [remaining, null];
     parts[0].draw({ x: margin, y: margin }, section);

@@ -1,6 +1,6 @@
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
-import { fitInto, type Size, type Turn } from "#worker/export/orientation.ts";
+import { type FrameTransform, fitInto, type Size } from "#worker/export/orientation.ts";
 import type { PlacedLine, Point } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
 import { faceNameOf } from "#worker/export/pdf/faces.ts";
@@ -123,8 +123,8 @@ export function drawLines(
   const placedLines: PlacedLine[] = [];
   for (let index = from; index < to; index++) {
     const line = lines[index]!;
-    const spare = Math.max(width - toPoints(line.width, size), 0);
-    const offset = alignment === "RIGHT" ? spare : alignment === "CENTER" ? spare / 2 : 0;
+    const spareWidth = Math.max(width - toPoints(line.width, size), 0);
+    const offset = alignment === "RIGHT" ? spareWidth : alignment === "CENTER" ? spareWidth / 2 : 0;
     placedLines.push({
       line,
       x: origin.x + offset,
@@ -251,7 +251,7 @@ export class TextFlowable implements Flowable {
 
   draw(origin: Point, parent: StructureElement | null): void {
     const { width } = this.#paragraph;
-    this.#scene.note(this.#item.node, { ...origin, width, height: this.height });
+    this.#scene.recordArea(this.#item.node, { ...origin, width, height: this.height });
     if (this.#from === 0 && parent) bookmarkHeading(this.#scene, this.#item, origin.y);
     const element = this.#element ? this.#element.in(this.#scene, parent) : parent;
     drawLines(this.#scene, this.#paragraph, this.#from, this.#to, origin, element);
@@ -296,16 +296,16 @@ export interface Figure {
 }
 
 export function createPhotoFigure(scene: DrawingContext, item: DrawnPhoto): Figure {
-  const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
+  const { image, transform, upright } = selectEmbeddedPhoto(item.photo, item.variant);
   const draw = (frame: Point & Size, parent: StructureElement | null) =>
-    drawFigure(scene, image, turn, item.altText, frame, parent);
+    drawFigure(scene, image, transform, item.altText, frame, parent);
   return { node: item.node, shape: upright, box: item.box, draw };
 }
 
 function drawFigure(
   scene: DrawingContext,
   image: StoredImage,
-  turn: Turn,
+  transform: FrameTransform,
   altText: string,
   frame: Point & Size,
   parent: StructureElement | null,
@@ -313,7 +313,7 @@ function drawFigure(
   const { document } = scene;
   const element =
     parent && document.createElement("Figure", parent, document.figureAttributes(altText, frame));
-  scene.mark(element, () => document.photo(image, frame, turn));
+  scene.mark(element, () => document.photo(image, frame, transform));
   if (element) document.structure.close(element);
 }
 
@@ -400,7 +400,7 @@ export class FigureFlowable implements Flowable {
 
   draw(origin: Point, parent: StructureElement | null): void {
     const frame = { ...origin, ...this.#drawnSize };
-    this.#scene.note(this.#figure.node, frame);
+    this.#scene.recordArea(this.#figure.node, frame);
     this.#figure.draw(frame, parent);
   }
 }
@@ -424,7 +424,7 @@ export class GapFlowable implements Flowable {
   }
 
   draw(origin: Point): void {
-    this.#scene.note(this.#node, { ...origin, width: this.#width, height: this.height });
+    this.#scene.recordArea(this.#node, { ...origin, width: this.#width, height: this.height });
   }
 }
 

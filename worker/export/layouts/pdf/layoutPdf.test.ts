@@ -13,7 +13,7 @@ import {
   drawnTable,
   drawnText,
   makeExtras,
-} from "#worker/export/testing/drawnPieces.ts";
+} from "#worker/export/testing/drawnNodes.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { checkPdf, elementsIn, linesOf, openPdf, textOf } from "#worker/export/testing/readPdf.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
@@ -35,7 +35,7 @@ const source = new MemorySource();
 
 const flowTree = (
   blocks: Iterable<DrawnBlock>,
-  furniture: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
+  headerAndFooter: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
 ): RenderTree => ({
   type: "WORD_TO_PDF",
   title: "Report",
@@ -43,7 +43,7 @@ const flowTree = (
   header: [],
   footer: [],
   blocks,
-  ...furniture,
+  ...headerAndFooter,
 });
 
 const pageTree = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"): RenderTree => ({
@@ -120,7 +120,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
     const document = await openPdf(bytes);
     const outline = await document.getOutline();
     expect(
-      outline.map(({ title, items }) => [title, items.map((inner: { title: string }) => inner.title)]),
+      outline.map(({ title, items }) => [title, items.map((child: { title: string }) => child.title)]),
     ).toEqual([
       ["Trench", ["Before"]],
       ["Łódź", []],
@@ -178,11 +178,11 @@ describe("a PDF of a flowing layout (3§4)", () => {
 
   it("shrinks photos in cells until their row fits on one page", async () => {
     const photo = makePhoto(source, { id: "tall-in-cell" });
-    const tall = { ...photo, rendition: { ...photo.rendition, width: 100, height: 2000 } };
+    const tallPhoto = { ...photo, rendition: { ...photo.rendition, width: 100, height: 2000 } };
     const rows = [1, 2, 3].map(() =>
       drawnRow([
         "Task",
-        drawnCell([drawnText("above"), drawnPhoto(tall), drawnText("below")], { width: 50 }),
+        drawnCell([drawnText("above"), drawnPhoto(tallPhoto), drawnText("below")], { width: 50 }),
       ]),
     );
     const { pages, faults, parts } = await drawTree(flowTree([drawnTable({ rows })]), 9);
@@ -236,14 +236,14 @@ describe("a PDF of a flowing layout (3§4)", () => {
       const photo = makePhoto(source, { id });
       return { ...photo, rendition: { ...photo.rendition, width, height } };
     };
-    const [narrow, wide] = [photoOfSize("narrow", 80, 1600), photoOfSize("wide", 1600, 80)];
+    const [narrowPhoto, widePhoto] = [photoOfSize("narrow", 80, 1600), photoOfSize("wide", 1600, 80)];
     const { root, faults, parts } = await drawTree(
       flowTree([
         drawnText("W".repeat(10_000)),
-        drawnPhoto(narrow, { node: "narrow", position: null }),
-        drawnPhoto(wide, { node: "wide", position: null }),
+        drawnPhoto(narrowPhoto, { node: "narrow", position: null }),
+        drawnPhoto(widePhoto, { node: "wide", position: null }),
         drawnTable({
-          rows: [drawnRow(["Ö".repeat(10_000), drawnCell([drawnPhoto(narrow)], { width: 50 })])],
+          rows: [drawnRow(["Ö".repeat(10_000), drawnCell([drawnPhoto(narrowPhoto)], { width: 50 })])],
         }),
       ]),
       99,
@@ -474,15 +474,15 @@ describe("every PDF of a layout (3§4)", () => {
   it("has the same bytes for the same state, and different bytes for another state", async () => {
     const photo = makePhoto(source, { id: "same" });
     const tree = () => flowTree([drawnText("Łódź"), drawnPhoto(photo)]);
-    const [first, same, changedDocument] = [
+    const [first, repeatedDocument, changedDocument] = [
       await drawTree(tree()),
       await drawTree(tree()),
       await drawTree(flowTree([drawnText("Lodz")])),
     ];
-    expect(Buffer.from(first.bytes).equals(same.bytes)).toBe(true);
+    expect(Buffer.from(first.bytes).equals(repeatedDocument.bytes)).toBe(true);
     const tagOf = (segments: typeof first.segments) =>
       exportFileOf(segments, { fileName: "a", contentType: "b" }).etag;
-    expect(tagOf(first.segments)).toBe(tagOf(same.segments));
+    expect(tagOf(first.segments)).toBe(tagOf(repeatedDocument.segments));
     expect(tagOf(first.segments)).not.toBe(tagOf(changedDocument.segments));
   });
 
@@ -524,9 +524,9 @@ describe("every PDF of a layout (3§4)", () => {
 
   it("reports the page of each header and footer", async () => {
     const texts = ["header", "footer"].map((node) => drawnText(node, { node }));
-    const furniture = { header: texts.slice(0, 1), footer: texts.slice(1) };
+    const headerAndFooter = { header: texts.slice(0, 1), footer: texts.slice(1) };
     const blocks = repeatBlocks(150, (index) => drawnText(`Line ${index}`));
-    const { pages, parts } = await drawTree(flowTree(blocks, furniture), 9);
+    const { pages, parts } = await drawTree(flowTree(blocks, headerAndFooter), 9);
     expect(pages).toBeGreaterThan(1);
     for (const node of ["header", "footer"])
       expect(parts.filter((part) => part.node === node).map(({ page }) => page)).toEqual(

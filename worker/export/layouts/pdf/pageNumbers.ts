@@ -16,7 +16,7 @@ export function fillPageNumbers(item: DrawnItem, number: string, count: string):
     ...row,
     cells: row.cells.map((cell) => ({
       ...cell,
-      items: cell.items.map((inner) => fillPageNumbers(inner, number, count)),
+      items: cell.items.map((cellItem) => fillPageNumbers(cellItem, number, count)),
     })),
   });
   return {

@@ -50,7 +50,7 @@ export class FlowRenderer {
   #pendingBookmarks: { level: number; title: string }[] = [];
   /** Flowables that stay on the page of the next one. */
   #pendingFlowables: Flowable[] = [];
-  /** Those that fit on each page; others are drawn once, before or after the blocks. */
+  /** Empty if it is too tall for every page; its items are then drawn once, before or after the blocks. */
   #header: readonly DrawnItem[] = [];
   #footer: readonly DrawnItem[] = [];
 
@@ -178,8 +178,8 @@ export class FlowRenderer {
     const last = flowables.at(-1);
     if (!last) return;
     const isTextOnly = !flowables.some(isFigure);
-    const spare = isTextOnly && nextHeight === 0 ? last.height - (last.minHeight ?? last.height) : 0;
-    const wholeHeight = stackHeight(flowables) - spare + nextHeight;
+    const spareHeight = isTextOnly && nextHeight === 0 ? last.height - (last.minHeight ?? last.height) : 0;
+    const wholeHeight = stackHeight(flowables) - spareHeight + nextHeight;
     // With a caption longer than a page, the figure below a heading is what stays with it.
     const height =
       wholeHeight > this.#pageHeight + epsilonPoints

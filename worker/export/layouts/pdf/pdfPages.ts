@@ -125,7 +125,7 @@ function beginPage(
   const { document } = scene;
   scene.beginPage(size);
   const pageArea = { x: 0, y: 0, ...size };
-  scene.note(node, pageArea);
+  scene.recordArea(node, pageArea);
   if (background.toUpperCase() !== "#FFFFFF")
     scene.mark(null, () => scene.content.fill(pageArea, background));
   if (title.trim() !== "" && !scene.isContinuedPage) document.bookmark(1, title, 0);
@@ -178,13 +178,13 @@ class PageColumn {
 
   /** The flow continues on another page. */
   get hasMore(): boolean {
-    return this.#flow !== null && !this.#flow.done;
+    return this.#flow !== null && !this.#flow.isDone;
   }
 
   async draw(section: StructureElement): Promise<void> {
     const scene = this.#scene;
     const { background, border, items, node } = this.#cell;
-    scene.note(node, this.#box);
+    scene.recordArea(node, this.#box);
     const visibleBorder = border && border.width > 0 ? border : null;
     if (background || visibleBorder)
       scene.mark(null, () => {
@@ -205,7 +205,7 @@ class PageColumn {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
         continue;
       }
-      if (item.item) scene.note(item.item.node, frame);
+      if (item.item) scene.recordArea(item.item.node, frame);
       if ("figure" in fittedContent) fittedContent.figure.draw(frame, parent);
       else if (item.item?.kind === "text" && hasPageNumbers(item.item.text))
         deferText(scene, item.item, frame);
@@ -335,13 +335,13 @@ class ColumnFlow {
     this.#heading = headingText;
   }
 
-  get done(): boolean {
+  get isDone(): boolean {
     return this.#index >= this.#items.length;
   }
 
   async draw(zone: Rectangle, section: StructureElement): Promise<void> {
     let top = zone.y;
-    for (; !this.done; this.#index++) {
+    for (; !this.isDone; this.#index++) {
       const area = { ...zone, y: top, height: zone.y + zone.height - top };
       const height = await this.#draw(this.#items[this.#index]!, area, section, top === zone.y);
       if (height === null) return;
@@ -363,7 +363,7 @@ class ColumnFlow {
       if (paragraphHeight(natural) > area.height && !isOnly) return null;
       const paragraph = fitParagraph(natural, area);
       const height = Math.min(paragraphHeight(paragraph), area.height);
-      scene.note(item.node, { ...area, height });
+      scene.recordArea(item.node, { ...area, height });
       if (hasPageNumbers(item.text)) deferText(scene, item, { ...area, height });
       else drawInBox(scene, paragraph, { ...area, height }, section, tagOf(scene, item, this.#heading));
       bookmarkHeading(scene, item, area.y);
@@ -405,7 +405,7 @@ export async function drawGrid(
     const size = figureSize(figure, limitedSize(cell.photo, photo.box));
     const { x, y, width, height } = cell.photo;
     if (border) scene.mark(null, () => scene.content.frame(cell.cell, border));
-    scene.note(photo.node, { x, y, width, height: height + cell.name.height + cell.comment.height });
+    scene.recordArea(photo.node, { x, y, width, height: height + cell.name.height + cell.comment.height });
     figure.draw({ x: x + (width - size.width) / 2, y: y + height - size.height, ...size }, section);
     for (const part of ["name", "comment"] as const) {
       const text = captions[index]![part];

@@ -146,7 +146,7 @@ class TableRowPart implements Flowable {
       (cell): Rectangle => ({ x: x + cell.x, y, width: cell.width, height: this.height }),
     );
     const last = frames.at(-1);
-    if (last) scene.note(this.#node, { x, y, width: last.x + last.width - x, height: this.height });
+    if (last) scene.recordArea(this.#node, { x, y, width: last.x + last.width - x, height: this.height });
     if (this.#cells.some(({ background, border }) => background || border)) {
       scene.mark(null, () => {
         this.#cells.forEach(({ background }, index) => {
@@ -158,7 +158,7 @@ class TableRowPart implements Flowable {
     const row = this.#element.in(scene, parent);
     this.#cells.forEach(({ padding, isCentered, element, node }, index) => {
       const frame = frames[index]!;
-      scene.note(node, frame);
+      scene.recordArea(node, frame);
       const content = this.#contents[index];
       const freeHeight = this.height - padding.top - padding.bottom - (content?.height ?? 0);
       content?.draw(
@@ -499,7 +499,12 @@ export class PagedTable {
 
   #draw(row: TableRowPart, y: number, parent: StructureElement | null): void {
     const { node } = this.#table;
-    this.#scene.note(node, { x: this.#x, y, width: this.#style.columnEdges.at(-1)!, height: row.height });
+    this.#scene.recordArea(node, {
+      x: this.#x,
+      y,
+      width: this.#style.columnEdges.at(-1)!,
+      height: row.height,
+    });
     row.draw({ x: this.#x, y }, this.#element.in(this.#scene, parent));
   }
 

@@ -34,7 +34,7 @@ export class DrawingContext {
   readonly cutTexts = new CutTexts();
   /** Added to the levels of headings: 1 in sheets, whose names are headings of level 1. */
   headingLevelOffset = 0;
-  /** The page has the headings of the one before it, whose bookmarks lead there. */
+  /** The page repeats the headings of the previous one, to which their bookmarks lead. */
   isContinuedPage = false;
   readonly #fonts: FontLoader;
   /** Null for a face that is not available. */
@@ -63,14 +63,14 @@ export class DrawingContext {
     return this.#nodeAreas ?? [];
   }
 
-  /** @throws PageLimitReached */
+  /** @throws PageLimitReachedError */
   beginPage(size: Size): void {
     if (this.document.pages >= this.#maxPages) throw new PageLimitReachedError();
     this.document.beginPage(size);
   }
 
   /** Records where a node, or part of it, is drawn on the page. */
-  note(node: string, { x, y, width, height }: Rectangle): void {
+  recordArea(node: string, { x, y, width, height }: Rectangle): void {
     this.#nodeAreas?.push({
       page: this.#decoratedPage ?? this.document.pages - 1,
       node,

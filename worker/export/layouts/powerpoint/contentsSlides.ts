@@ -82,13 +82,13 @@ function addContents(slide: SlideXml, title: string, headings: readonly SlideHea
   const rows = headings.map(({ level, title, slideNumber }) => {
     const left = (level - 1) * indent;
     const text = truncate(title, maxEntryLength);
-    const fitted = fitText(
+    const fittedText = fitText(
       { text, size: sizes.entry, bold: false },
       { width: titleWidth - left, height: rowHeight - 4 },
     );
     const insets = { top: 0, bottom: 0, left: 0, right: 0 };
     const cell = { colspan: 1, border: null, background: null };
-    const entry = { ...plainRun(fitted.text, fitted.size, false), slideLink: slideNumber };
+    const entry = { ...plainRun(fittedText.text, fittedText.size, false), slideLink: slideNumber };
     const number = { ...entry, text: String(slideNumber), size: sizes.entry, alignment: "RIGHT" } as const;
     return {
       height: rowHeight,

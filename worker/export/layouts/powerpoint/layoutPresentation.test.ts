@@ -18,7 +18,7 @@ import {
   drawnText,
   makeExtras,
   png,
-} from "#worker/export/testing/drawnPieces.ts";
+} from "#worker/export/testing/drawnNodes.ts";
 import { randomLayout } from "#worker/export/testing/layouts.ts";
 import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";
@@ -369,10 +369,10 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     const [first, second] = shapes.filter(({ kind }) => kind === "panel");
     expect([first!.x, first!.width, first!.height].map(Math.round)).toEqual([0, 240, 540]);
     expect([second!.x, second!.width].map(Math.round)).toEqual([242, 716]);
-    const [top, two] = textsOf(shapes);
-    expect([top!.x, top!.y].map(Math.round)).toEqual([72, 72]);
-    expect(two!.x + two!.width).toBeCloseTo(956, 0);
-    expect(two!.y + two!.height).toBeCloseTo(536, 0);
+    const [firstText, secondText] = textsOf(shapes);
+    expect([firstText!.x, firstText!.y].map(Math.round)).toEqual([72, 72]);
+    expect(secondText!.x + secondText!.width).toBeCloseTo(956, 0);
+    expect(secondText!.y + secondText!.height).toBeCloseTo(536, 0);
   });
 
   test("D7 PptxGenJS#544 a text too long for its column shrinks to 60 %, ends in an ellipsis within its box, and follows in full", async () => {
@@ -381,14 +381,14 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     const pages = long.map((text) => drawnPage([drawnText(text, { position: "CENTER", size: 30 })]));
     const { slides, words: wordsOf } = await deckOf(new MemorySource(), pages);
     expect(slides.length).toBeGreaterThan(long.length + 1);
-    const rest = slides
+    const fullTexts = slides
       .slice(long.length)
       .map((_, index) => wordsOf(new RegExp(`slides/slide${long.length + 1 + index}\\.xml$`)))
       .join("");
-    expect(rest).toContain("Texter i sin helhet");
-    expect(words.split(" ").filter((word) => !rest.includes(word))).toEqual([]);
-    expect(rest.match(/å/g)!.length).toBeGreaterThanOrEqual(10_000);
-    expect(rest.match(/日/g)).toHaveLength(4000);
+    expect(fullTexts).toContain("Texter i sin helhet");
+    expect(words.split(" ").filter((word) => !fullTexts.includes(word))).toEqual([]);
+    expect(fullTexts.match(/å/g)!.length).toBeGreaterThanOrEqual(10_000);
+    expect(fullTexts.match(/日/g)).toHaveLength(4000);
     for (const { shapes } of slides.slice(0, long.length)) {
       const [text] = textsOf(shapes);
       expect(text!.text).toMatch(/…$/);
@@ -403,7 +403,7 @@ describe("3§4 COLUMN and TEXT on slides", () => {
       new MemorySource(),
       texts.map((text) => drawnPage([drawnText(text, { position: "TOP" })])),
     );
-    const all = words(/slides\/slide\d+\.xml$/);
+    const slideTexts = words(/slides\/slide\d+\.xml$/);
     for (const text of [
       hostileTexts.formula,
       hostileTexts.markup,
@@ -411,8 +411,8 @@ describe("3§4 COLUMN and TEXT on slides", () => {
       hostileTexts.arabic,
       hostileTexts.long.trim(),
     ])
-      expect(all).toContain(text);
-    expect(all).toContain("null bell escape lone�");
+      expect(slideTexts).toContain(text);
+    expect(slideTexts).toContain("null bell escape lone�");
   });
 
   test("right-to-left texts are laid out right to left", async () => {

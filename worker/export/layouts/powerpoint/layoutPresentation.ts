@@ -122,7 +122,7 @@ function* drawSlides(
   if (fullTextsPage) yield* slidesFor(fullTextsPage);
 }
 
-/** The title of a slide: the text that says so, else the first heading of the highest level. */
+/** The title of a slide: the text marked as its title, else the first heading of the highest level. */
 function findTitleText({ columns }: DrawnPage): DrawnText | null {
   let titleText: DrawnText | null = null;
   for (const { items } of columns)
@@ -162,7 +162,7 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
   const textStyle = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
   grid.cells.forEach(({ photo, name, comment, ...link }, index) => {
     const cell = cells[index]!;
-    const { image, turn, upright } = selectEmbeddedPhoto(photo.photo, photo.variant);
+    const { image, transform, upright } = selectEmbeddedPhoto(photo.photo, photo.variant);
     const { width, height } = fitInto(upright, limitedSize(cell.photo, photo.box));
     if (grid.border) slide.addPanel(cell.cell, null, grid.border);
     const frame = {
@@ -171,7 +171,7 @@ function drawGridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictur
       width,
       height,
     };
-    slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, photo.altText);
+    slide.addPicture(rotatedFrame(frame, transform), pictures.addPhoto(image), transform, photo.altText);
     const runs = [
       { rect: cell.name, text: toSingleLine(name), size: nameSize, bold: true, color: textColors.name },
       {

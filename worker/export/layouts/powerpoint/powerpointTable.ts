@@ -21,7 +21,7 @@ import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Height of cells without text, in points. */
 const emptyCellHeight = 14;
-/** Below a picture of a cell, in points. */
+/** Gap below a picture of a cell, in points. */
 const pictureGap = 3;
 
 interface PlacedPicture extends Rect {
@@ -32,7 +32,7 @@ interface PlacedPicture extends Rect {
 interface RowLayout {
   height: number;
   cells: TableCell[];
-  /** Drawn over the table, since cells of slides hold only text; from the top left of the row. */
+  /** Drawn over the table, because cells of slides hold only text. Positions from the top left of the row. */
   pictures: readonly PlacedPicture[];
   /** The full texts of cells that end in an ellipsis. */
   cutTexts: readonly string[];
@@ -73,10 +73,10 @@ export class PagedTable {
     if (header) {
       const naturalHeader = this.#layOutRow(header, area.width, null, this.#table.headerBackground);
       // At most half of the area, to leave room for rows.
-      const fits = naturalHeader.height <= area.height / 2;
-      if (!fits && !isOnly) return { height: 0, isDone: false };
+      const leavesRoomForRows = naturalHeader.height <= area.height / 2;
+      if (!leavesRoomForRows && !isOnly) return { height: 0, isDone: false };
       add(
-        fits
+        leavesRoomForRows
           ? naturalHeader
           : this.#layOutRow(header, area.width, area.height / 2, this.#table.headerBackground),
       );
@@ -251,7 +251,7 @@ interface CellLayout {
   cutTexts: string[];
 }
 
-/** Pictures are above the texts. In a limited height they leave the texts theirs, but take half of it if they need to. */
+/** Pictures are above the texts. In a limited height the texts come first, but pictures get up to half of it. */
 function layOutCell(
   { items, padding }: DrawnCell,
   packagePictures: PackagePictures,
@@ -260,8 +260,10 @@ function layOutCell(
   const insets = createInsets(padding, width, height);
   const innerWidth = Math.max(width - insets.left - insets.right, 1);
   const texts = items.filter((item) => item.kind === "text");
-  const natural = texts.map((text) => fitText(text, { width: innerWidth, height: Number.POSITIVE_INFINITY }));
-  const naturalHeights = natural.map((fittedText) => fittedText.height);
+  const naturalTexts = texts.map((text) =>
+    fitText(text, { width: innerWidth, height: Number.POSITIVE_INFINITY }),
+  );
+  const naturalHeights = naturalTexts.map((fittedText) => fittedText.height);
   const pictures = items.filter(isPicture).flatMap((item) => createSlidePicture(item, packagePictures) ?? []);
   const pictureHeights = pictures.map(
     (picture) => fitPicture(picture, { width: innerWidth, height: Number.POSITIVE_INFINITY }).height,
@@ -273,7 +275,7 @@ function layOutCell(
     height === null ? naturalHeights : distributeFairly(naturalHeights, freeHeight - reservedHeight);
   const fittedTexts = texts.map((text, index) =>
     heights[index]! >= naturalHeights[index]!
-      ? natural[index]!
+      ? naturalTexts[index]!
       : fitText(text, { width: innerWidth, height: heights[index]! }),
   );
   const textHeight = sum(fittedTexts.map((fittedText) => fittedText.height));
@@ -316,7 +318,7 @@ function splitCell(
     const part = canContinueOnNextSlide({ width: innerWidth, height })
       ? splitText(text, { width: innerWidth, height: freeHeight })
       : null;
-    // A text of which not even one line fits is cut, since it would never end.
+    // A text of which not even one line fits is cut; otherwise the row would continue forever.
     if (!part && fittingTexts.length > 0) break;
     texts.shift();
     fittingTexts.push(part ? { ...text, text: part.fittingText.text } : text);
@@ -337,8 +339,8 @@ function createInsets(
   height: number | null,
 ): TableCell["insets"] {
   const { top, bottom, left, right } = padding;
-  const isUnset = top === 0 && bottom === 0 && left === 0 && right === 0;
-  const requestedInsets = isUnset
+  const hasNoPadding = top === 0 && bottom === 0 && left === 0 && right === 0;
+  const requestedInsets = hasNoPadding
     ? cellInsets
     : {
         top: mmToPoints(top),

@@ -1,6 +1,6 @@
 import { themeFont } from "#worker/export/documents/theme.ts";
 
-/** What the library draws: a presentation with one slide, whose title is above it, out of sight. */
+/** Draws a presentation of one slide with the library. The title is above the slide, out of sight. */
 export async function createSkeleton(title: string, company: string): Promise<Uint8Array> {
   // Imported here because only exports need this half megabyte of code.
   const { default: Presentation } = await import("pptxgenjs");

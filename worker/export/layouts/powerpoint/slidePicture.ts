@@ -1,5 +1,11 @@
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
+import {
+  type FrameTransform,
+  fitInto,
+  orientedSize,
+  type Size,
+  uprightTransform,
+} from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import type { PackagePictures } from "../packagePictures.ts";
 import { mmToPoints } from "../pageMetrics.ts";
@@ -25,12 +31,12 @@ export function createSlidePicture(
 ): SlidePicture | null {
   const maxSize = { width: toMaxPoints(item.box.width), height: toMaxPoints(item.box.height) };
   if (item.kind === "photo") {
-    const { image, turn, upright } = selectEmbeddedPhoto(item.photo, item.variant);
+    const { image, transform, upright } = selectEmbeddedPhoto(item.photo, item.variant);
     return {
       upright,
       maxSize,
       draw: (slide, frame) =>
-        slide.addPicture(rotatedFrame(frame, turn), pictures.addPhoto(image), turn, item.altText),
+        slide.addPicture(rotatedFrame(frame, transform), pictures.addPhoto(image), transform, item.altText),
     };
   }
   const image = pictures.addImage(item);
@@ -38,7 +44,7 @@ export function createSlidePicture(
     image && {
       upright: image.size,
       maxSize,
-      draw: (slide, frame) => slide.addPicture(frame, image.name, uprightTurn, item.altText ?? null),
+      draw: (slide, frame) => slide.addPicture(frame, image.name, uprightTransform, item.altText ?? null),
     }
   );
 }
@@ -51,8 +57,8 @@ export const fitPicture = ({ upright, maxSize }: SlidePicture, box: Size): Size 
   });
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
-export function rotatedFrame(displayedRect: Rect, turn: Turn): Rect {
-  const { width, height } = orientedSize(displayedRect, turn);
+export function rotatedFrame(displayedRect: Rect, transform: FrameTransform): Rect {
+  const { width, height } = orientedSize(displayedRect, transform);
   return {
     x: displayedRect.x + (displayedRect.width - width) / 2,
     y: displayedRect.y + (displayedRect.height - height) / 2,

@@ -2,7 +2,7 @@ import type { Alignment, Font } from "#domain/layout/types.ts";
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
 import { escapeXml, truncate } from "#worker/export/documents/xml.ts";
 import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import type { Turn } from "#worker/export/orientation.ts";
+import type { FrameTransform } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { lineHeight } from "../fitText.ts";
 import { PartRelations, pictureKindOf } from "../packagePictures.ts";
@@ -146,7 +146,12 @@ export class SlideXml {
    * A picture by the name of its part. `rect` is the frame before it is turned about its centre. Without an alternative text it is
    * decorative.
    */
-  addPicture(rect: Rect, picture: string, { quarterTurns, flipH }: Turn, altText: string | null): void {
+  addPicture(
+    rect: Rect,
+    picture: string,
+    { quarterTurns, flipH }: FrameTransform,
+    altText: string | null,
+  ): void {
     const kind = pictureKindOf(picture);
     const pictureProperties =
       altText === null
@@ -256,7 +261,7 @@ export class SlideXml {
     return `lang="${this.#locale}" sz="${fontSizeXml(size)}"${style}>${solidFillXml(color)}${face}${click}`;
   }
 
-  /** A name such as "Photo 2", by which lists and screen readers tell shapes apart. */
+  /** Properties with a name such as "Photo 2", by which lists and screen readers tell shapes apart. */
   #propertiesXml(kind: string, children = "", attributes = ""): string {
     const count = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, count);
@@ -265,7 +270,7 @@ export class SlideXml {
   }
 }
 
-/** Keeps the color of a link's text, which is otherwise the theme's. */
+/** Keeps the colour of a link's text, which is otherwise the theme's. */
 const ownColorXml =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}"><ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
 

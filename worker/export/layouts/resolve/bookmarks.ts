@@ -2,7 +2,7 @@ import type { DrawnBookmark } from "../renderTree.ts";
 import { ancestorsOf, type IndexedTask } from "./documentationIndex.ts";
 import { taskName } from "./layoutReplacement.ts";
 
-/** Marks where groups and tasks begin in a flow; a group that is not visited itself, at its first task. */
+/** Marks where groups and tasks begin in a flow. A group that is not visited itself begins at its first task. */
 export class Bookmarks {
   /** The group or task marked last, below the groups around it; outermost first. */
   #currentPath: readonly IndexedTask[] = [];

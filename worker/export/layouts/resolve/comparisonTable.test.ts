@@ -53,7 +53,7 @@ const visits = makeGroupReport([
 ]);
 
 /** The comparison of each type where its grammar allows it. */
-const around = (type: (typeof layoutTypes)[number], node: Sketch): Sketch => {
+const wrapNode = (type: (typeof layoutTypes)[number], node: Sketch): Sketch => {
   if (type === "POWERPOINT") return ["SLIDE", {}, [["COLUMN", {}, [node]]]];
   if (type === "PDF") return ["PAGE", {}, [["COLUMN", {}, [node]]]];
   return type === "EXCEL" ? ["SHEET", { NAME: "S" }, [node]] : node;
@@ -90,7 +90,7 @@ const compare = (
   report: Report,
   params: Sketch[1] = {},
   wrap: (node: Sketch) => Sketch = (node) => node,
-) => rowsOf(resolveLayout(layoutOf(type, [wrap(around(type, ["COMPARISON", params]))]), report).drawn);
+) => rowsOf(resolveLayout(layoutOf(type, [wrap(wrapNode(type, ["COMPARISON", params]))]), report).drawn);
 const cellsOf = (rows: readonly DrawnRow[]) =>
   rows.map(({ cells }) => cells.map(({ items }) => items.map(describeItem).join(" ")));
 
@@ -110,8 +110,8 @@ describe("3§4 and 2§2 a COMPARISON", () => {
   });
 
   it("of one documentation has one column", () => {
-    const one = makeVisit("a", "05-04", { tasks: [depth("1")] });
-    expect(cellsOf(compare("WORD", one))).toEqual([
+    const visit = makeVisit("a", "05-04", { tasks: [depth("1")] });
+    expect(cellsOf(compare("WORD", visit))).toEqual([
       ["Task", "Mast a 2026-05-04 10:00/anna"],
       ["Depth", "1"],
     ]);
@@ -152,13 +152,13 @@ describe("3§4 and 2§2 a COMPARISON", () => {
   });
 
   it("continues with further documentations in tables of the same width", () => {
-    const many = makeGroupReport(
+    const manyDocumentations = makeGroupReport(
       ["a", "b", "c", "d", "e"].map((id, index) =>
         makeVisit(id, `05-0${index + 1}`, { tasks: [depth("1")] }),
       ),
     );
     const headers = (type: (typeof layoutTypes)[number], params = {}) =>
-      cellsOf(compare(type, many, params))
+      cellsOf(compare(type, manyDocumentations, params))
         .filter(([first]) => first === "Task")
         .map((cells) => cells.slice(1).map((name) => name.slice(0, 6)));
     expect(headers("WORD")).toEqual([
@@ -239,7 +239,7 @@ describe("3§4 and 2§2 a COMPARISON", () => {
     expect(cellsOf(compare("WORD", report, { IDS: "depth" })).length).toBe(2);
   });
 
-  it("in an EACH has what that visits", () => {
+  it("in an EACH has the tasks and photos that the EACH visits", () => {
     const each =
       (IN: string) =>
       (node: Sketch): Sketch => ["EACH", { IN }, [node]];
@@ -276,7 +276,7 @@ describe("3§4 and 2§2 a COMPARISON matches tasks", () => {
         ),
       ),
     ).slice(1);
-  const none = "Not included";
+  const notIncludedText = "Not included";
 
   it("by key, whatever their names and groups are", () => {
     expect(
@@ -299,7 +299,7 @@ describe("3§4 and 2§2 a COMPARISON matches tasks", () => {
         [group("s", "South"), text("c", { name: "Depth", in: "s" })],
       ),
     ).toEqual([
-      ["North Depth", "a", none],
+      ["North Depth", "a", notIncludedText],
       ["South Depth", "b", "c"],
     ]);
   });
@@ -312,7 +312,7 @@ describe("3§4 and 2§2 a COMPARISON matches tasks", () => {
     expect(
       match([...trench("1", "Trench 1", "a"), ...trench("2", "Trench 2", "b")], trench("2", "Trench 2", "c")),
     ).toEqual([
-      ["Trench 1 Depth", "a", none],
+      ["Trench 1 Depth", "a", notIncludedText],
       ["Trench 2 Depth", "b", "c"],
     ]);
     expect(
@@ -336,8 +336,8 @@ describe("3§4 and 2§2 a COMPARISON matches tasks", () => {
     ).toEqual([["Depth", "a", "b", "c"]]);
     expect(match([text("a", { name: "Depth", key: "k" })], [text("b", { name: "Depth", key: "l" })])).toEqual(
       [
-        ["Depth", none, "b"],
-        ["Depth", "a", none],
+        ["Depth", notIncludedText, "b"],
+        ["Depth", "a", notIncludedText],
       ],
     );
   });
@@ -409,9 +409,9 @@ describe("3§4 and 2§2 an EACH over DOCUMENTATIONS", () => {
     expect(photosIn(tree).map(({ photo }) => photo.id)).toEqual(["first-a", "second-a", "first-b"]);
   });
 
-  it.each(layoutTypes)("has one round for one documentation in %s", (type) => {
-    const one = makeVisit("a", "05-04", { tasks: [depth("1"), view], photos: [["first", "view"]] });
-    expect(textsIn(draw(type, one))).toEqual(["Mast a 2026-05-04 10:00", "Depth: 1", "first"]);
+  it.each(layoutTypes)("has one iteration for one documentation in %s", (type) => {
+    const visit = makeVisit("a", "05-04", { tasks: [depth("1"), view], photos: [["first", "view"]] });
+    expect(textsIn(draw(type, visit))).toEqual(["Mast a 2026-05-04 10:00", "Depth: 1", "first"]);
   });
 
   it("names sheets after the documentations", () => {

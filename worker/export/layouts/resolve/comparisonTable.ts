@@ -31,7 +31,7 @@ import { type CellSpan, distributeWidths } from "./widths.ts";
 
 /** COMPARISON: tasks as rows and documentations as columns, with the photos of a task next to each other. */
 
-interface Look {
+interface ComparisonStyle {
   /** Documentations next to each other; the others continue in another table. */
   columns: number;
   /** Points. */
@@ -40,17 +40,17 @@ interface Look {
   maxHeight: number;
 }
 
-const pageLook: Look = { columns: 3, textSize: 9, maxHeight: 75 };
-const looks: Readonly<Record<LayoutType, Look>> = {
+const pageStyle: ComparisonStyle = { columns: 3, textSize: 9, maxHeight: 75 };
+const styleByType: Readonly<Record<LayoutType, ComparisonStyle>> = {
   POWERPOINT: { columns: 4, textSize: 12, maxHeight: 65 },
-  WORD: pageLook,
+  WORD: pageStyle,
   EXCEL: { columns: 6, textSize: 10, maxHeight: 60 },
-  PDF: pageLook,
-  WORD_TO_PDF: pageLook,
+  PDF: pageStyle,
+  WORD_TO_PDF: pageStyle,
 };
 
-function lookOf({ params }: LayoutNode, type: LayoutType): Look {
-  const { columns, textSize, maxHeight } = looks[type];
+function readStyle({ params }: LayoutNode, type: LayoutType): ComparisonStyle {
+  const { columns, textSize, maxHeight } = styleByType[type];
   return {
     columns: readNumber(params, "COLUMNS", 1, maxGridSide) ?? columns,
     textSize: readNumber(params, "SIZE", 4, 40) ?? textSize,
@@ -63,14 +63,17 @@ const taskColumnWidth = 20;
 const cellPadding = { top: 1, bottom: 1, left: 1.5, right: 1.5 } as const;
 const mutedColor = "#57606A";
 
-/** How many of `count` documentations are next to each other: spread evenly, so that the last table is as wide as the others. */
-const columnCountOf = (count: number, { columns }: Look): number =>
+/** Documentations per table when `count` of them are spread evenly, so that the last table is as wide as the others. */
+const columnCountOf = (count: number, { columns }: ComparisonStyle): number =>
   Math.ceil(count / Math.max(Math.ceil(count / columns), 1));
 
 /** The columns of a COMPARISON in a sheet. @param count of the documentations of the report */
 export const comparisonSpans = (node: LayoutNode, count: number): CellSpan[] => [
   { colspan: 1, width: taskColumnWidth },
-  ...Array.from({ length: columnCountOf(count, lookOf(node, "EXCEL")) }, () => ({ colspan: 1, width: null })),
+  ...Array.from({ length: columnCountOf(count, readStyle(node, "EXCEL")) }, () => ({
+    colspan: 1,
+    width: null,
+  })),
 ];
 
 /** The tables of a comparison: one for as many documentations as fit next to each other. None without tasks. */
@@ -105,7 +108,7 @@ export function* createComparisonTables(
   }
 }
 
-/** The same as rows of a sheet. Each documentation has as many of its columns as the others. */
+/** The comparison as rows of a sheet. Every documentation spans the same number of columns. */
 export function* createComparisonRows(
   draw: NodeDrawer,
   node: LayoutNode,
@@ -155,7 +158,7 @@ function* listParts(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator
   const otherPhotos = listOtherPhotos(node, scope);
   if (tasks.length === 0 && otherPhotos.size === 0) return;
   const cells = new ComparisonCells(draw, node, scope);
-  const size = columnCountOf(documentations.length, lookOf(node, draw.context.layout.type));
+  const size = columnCountOf(documentations.length, readStyle(node, draw.context.layout.type));
   for (let start = 0; start < documentations.length; start += size) {
     const columns = documentations.slice(start, start + size);
     yield {
@@ -187,13 +190,13 @@ function listComparedTasks(
   const matchesName = matchesNames(readList(params, "IDS")) ?? (() => true);
   const passesFilters = createTaskPredicate(readList(params, "FILTERS"), [], context.report.taskFilters);
   return comparedTasks.filter(({ tasks }) => {
-    const all = [...tasks.values()];
-    return all.some(matchesName) && all.some(passesFilters);
+    const presentTasks = [...tasks.values()];
+    return presentTasks.some(matchesName) && presentTasks.some(passesFilters);
   });
 }
 
 /** "View", "View (2)", … */
-const numbered = (name: string, index: number): string => (index === 0 ? name : `${name} (${index + 1})`);
+const numberName = (name: string, index: number): string => (index === 0 ? name : `${name} (${index + 1})`);
 
 /** Conditions that photos without a task meet. */
 const conditionsOfPhotos = ["HAS_PHOTOS", "ANSWERED_OR_HAS_PHOTOS", "NOT_EMPTY"];
@@ -216,7 +219,7 @@ class ComparisonCells {
   readonly #draw: NodeDrawer;
   readonly #node: LayoutNode;
   readonly #scope: Scope;
-  readonly #look: Look;
+  readonly #style: ComparisonStyle;
   readonly #texts: DocumentTexts;
   readonly #isSheet: boolean;
 
@@ -224,7 +227,7 @@ class ComparisonCells {
     this.#draw = draw;
     this.#node = node;
     this.#scope = scope;
-    this.#look = lookOf(node, draw.context.layout.type);
+    this.#style = readStyle(node, draw.context.layout.type);
     this.#texts = draw.context.texts;
     this.#isSheet = draw.context.layout.type === "EXCEL";
   }
@@ -249,21 +252,21 @@ class ComparisonCells {
   /** A row of answers, unless there are only photos, then a row for the first, second, … photo of each documentation. */
   *rows({ tasks }: ComparedTask, documentations: readonly DocumentationIndex[]): Generator<DrawnItem[][]> {
     const [firstTask] = tasks.values();
-    const own = documentations.map((documentation) => tasks.get(documentation) ?? null);
-    const hasPhotos = own.some((task) => task && task.photos.length > 0);
-    const hasAnswer = own.some((task) => task && this.#answer(task) !== "");
+    const tasksInColumns = documentations.map((documentation) => tasks.get(documentation) ?? null);
+    const hasPhotos = tasksInColumns.some((task) => task && task.photos.length > 0);
+    const hasAnswer = tasksInColumns.some((task) => task && this.#answer(task) !== "");
     if (!hasPhotos || hasAnswer)
-      yield [this.#taskName(firstTask!, 0), ...own.map((task) => [this.#answerText(task)])];
+      yield [this.#taskName(firstTask!, 0), ...tasksInColumns.map((task) => [this.#answerText(task)])];
     yield* this.#photoRows(
       (index) => this.#taskName(firstTask!, index),
-      own.map((task) => task?.photos ?? null),
+      tasksInColumns.map((task) => task?.photos ?? null),
     );
   }
 
   /** @param photos of each documentation */
   *otherPhotoRows(photos: readonly (readonly IndexedPhoto[])[]): Generator<DrawnItem[][]> {
     yield* this.#photoRows(
-      (index) => [this.#text(numbered(this.#texts.otherPhotos, index), { bold: true })],
+      (index) => [this.#text(numberName(this.#texts.otherPhotos, index), { bold: true })],
       photos,
     );
   }
@@ -288,14 +291,14 @@ class ComparisonCells {
 
   #taskName(task: IndexedTask, photoIndex: number): DrawnItem[] {
     const path = groupPath(task).join(" › ");
-    const name = numbered(taskName(task), photoIndex);
+    const name = numberName(taskName(task), photoIndex);
     return [
       ...(path ? [this.#text(path, { color: mutedColor, size: this.#smallSize() })] : []),
       this.#text(name, { bold: true }),
     ];
   }
 
-  /** The answer of a task, or the names of its files, or how many they are if the report does not have them all; "" for neither. */
+  /** The answer of a task, the names of its files, or their number if the report does not have all of them; "" without any. */
   #answer(task: IndexedTask): string {
     const answer = formatTaskAnswer(task, this.#texts);
     if (answer || !task.content.files) return answer;
@@ -326,8 +329,8 @@ class ComparisonCells {
         };
     const { text, ...link } = caption;
     return [
-      { ...this.#draw.photo(this.#node, indexedPhoto), box: { width: null, height: this.#look.maxHeight } },
-      // Under the photo, which is in the middle of a sheet's cell.
+      { ...this.#draw.photo(this.#node, indexedPhoto), box: { width: null, height: this.#style.maxHeight } },
+      // Aligned with the photo, which is centred in a sheet's cell.
       ...(text.trim()
         ? [
             this.#text(text, {
@@ -340,12 +343,12 @@ class ComparisonCells {
     ];
   }
 
-  #smallSize = (): number => Math.max(this.#look.textSize - 1, 4);
+  #smallSize = (): number => Math.max(this.#style.textSize - 1, 4);
 
   #muted = (text: string): DrawnText => this.#text(text, { color: mutedColor, italic: true });
 
   #text = (text: string, style: Partial<DrawnText> = {}): DrawnText => ({
-    ...createPlainText(this.#node.id, text, false, this.#look.textSize),
+    ...createPlainText(this.#node.id, text, false, this.#style.textSize),
     ...style,
   });
 }

@@ -8,7 +8,7 @@ import type { NodeDrawer } from "./drawContext.ts";
 import { isEmpty } from "./iterables.ts";
 import { formatTaskAnswer } from "./layoutReplacement.ts";
 import { readList, readOption } from "./nodeParams.ts";
-import { fillText, type LayoutUsage, parsePieces, tasksInScope } from "./placeholders.ts";
+import { fillText, type LayoutUsage, parseTextTokens, tasksInScope } from "./placeholders.ts";
 import {
   findTasks,
   listPhotos,
@@ -25,8 +25,8 @@ export interface ConditionContext {
 }
 
 /**
- * The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. The ELSE of an EACH is drawn if that has
- * nothing to visit.
+ * The nodes that are drawn in a scope: each IF or ELSE is replaced by its children, or left out. The ELSE of an EACH is drawn if the
+ * EACH visits nothing.
  */
 export function* applicableNodes(
   nodes: readonly LayoutNode[],
@@ -37,7 +37,7 @@ export function* applicableNodes(
   for (const [index, node] of nodes.entries()) {
     if (node.type === "IF") {
       lastOutcome = evaluateCondition(node, scope, draw);
-      draw.usage.noteCondition(node.id, lastOutcome !== null);
+      draw.usage.recordCondition(node.id, lastOutcome !== null);
       if (lastOutcome) yield* applicableNodes(node.children, scope, draw);
     } else if (node.type === "ELSE") {
       if (lastOutcome === false) yield* applicableNodes(node.children, scope, draw);
@@ -102,7 +102,7 @@ function evaluatePlaceholder(
 ): boolean | null {
   const position = { paged: false, position: null };
   const text =
-    fillText(parsePieces(params.TEXT ?? ""), id, { scope, context, usage, position })?.trim() ?? "";
+    fillText(parseTextTokens(params.TEXT ?? ""), id, { scope, context, usage, position })?.trim() ?? "";
   const value = (params.ANSWER ?? "").trim();
   const operator = readOption(params, "OPERATOR", conditionOperators) ?? "ANSWERED";
   if (operator === "ANSWERED" || operator === "NOT_ANSWERED")

@@ -35,9 +35,9 @@ import {
   fillText,
   LayoutUsage,
   linkIn,
-  parsePieces,
+  parseTextTokens,
   sideOf,
-  type TextPieces,
+  type TextTokens,
   valueFormat,
 } from "./placeholders.ts";
 import { createHeading, createPlainText } from "./plainItems.ts";
@@ -68,9 +68,9 @@ export class LayoutNodeDrawer implements NodeDrawer {
   }
 
   readonly iterationOf = memoize((node: LayoutNode) => iterationOf(node, this.context));
-  readonly #textPieces = memoize((node: LayoutNode) => parsePieces(node.params.TEXT ?? ""));
-  readonly #namePieces = memoize((node: LayoutNode) => parsePieces(node.params.NAME ?? ""));
-  readonly #captionPieces = memoize((node: LayoutNode) => parsePieces(node.params.CAPTION ?? ""));
+  readonly #textTokens = memoize((node: LayoutNode) => parseTextTokens(node.params.TEXT ?? ""));
+  readonly #nameTokens = memoize((node: LayoutNode) => parseTextTokens(node.params.NAME ?? ""));
+  readonly #captionTokens = memoize((node: LayoutNode) => parseTextTokens(node.params.CAPTION ?? ""));
   readonly #styleByNode = memoize((node: LayoutNode) => this.#styleOf(node));
   readonly #codes = new LruCache<QrCode | null>(maxCachedCodes, () => 1);
   readonly #imageByNode = memoize((node: LayoutNode) => this.#imageOf(node));
@@ -87,17 +87,17 @@ export class LayoutNodeDrawer implements NodeDrawer {
   }
 
   nameOf = (node: LayoutNode, scope: Scope): string =>
-    toSingleLine(this.#fillParam(this.#namePieces(node), node, scope));
+    toSingleLine(this.#fillParam(this.#nameTokens(node), node, scope));
 
   captionOf(node: LayoutNode, scope: Scope): Pick<DrawnText, "text" | "link"> {
-    const pieces = this.#captionPieces(node);
-    return { text: this.#fillParam(pieces, node, scope), ...linkIn(pieces, scope, this.context) };
+    const tokens = this.#captionTokens(node);
+    return { text: this.#fillParam(tokens, node, scope), ...linkIn(tokens, scope, this.context) };
   }
 
-  #fillParam(pieces: TextPieces, node: LayoutNode, scope: Scope): string {
+  #fillParam(tokens: TextTokens, node: LayoutNode, scope: Scope): string {
     const { context, usage } = this;
     const position = { paged: false, position: null };
-    return fillText(pieces, node.id, { scope, context, usage, position }) ?? "";
+    return fillText(tokens, node.id, { scope, context, usage, position }) ?? "";
   }
 
   *#drawNode(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnBlock> {
@@ -231,7 +231,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
       paged: drawContext.container !== "cell" && drawContext.container !== "flow",
       position,
     };
-    const text = fillText(this.#textPieces(node), node.id, {
+    const text = fillText(this.#textTokens(node), node.id, {
       scope,
       context,
       usage,
@@ -240,8 +240,8 @@ export class LayoutNodeDrawer implements NodeDrawer {
     if (text === null) return null;
     const size = style.size ?? Number(getInitialTextSize(context.layout.type));
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
-    const format = valueFormat(this.#textPieces(node), scope);
-    const link = linkIn(this.#textPieces(node), scope, context);
+    const format = valueFormat(this.#textTokens(node), scope);
+    const link = linkIn(this.#textTokens(node), scope, context);
     const level = drawContext.container === "header" || !canBeHeading(text) ? null : readLevel(node);
     return {
       ...{ ...style, text, size, position, alignment },
@@ -278,7 +278,7 @@ export class LayoutNodeDrawer implements NodeDrawer {
   /** A text that no code can hold is drawn as text, and an empty one not at all. */
   *#drawCode(node: LayoutNode, scope: Scope, drawContext: DrawContext): Generator<DrawnImage | DrawnText> {
     const { layout, texts } = this.context;
-    const text = this.#fillParam(this.#textPieces(node), node, scope).trim();
+    const text = this.#fillParam(this.#textTokens(node), node, scope).trim();
     if (text === "") return;
     const isPositioned = hasPositions(layout.type, drawContext);
     const position = isPositioned ? (readOption(node.params, "POSITION", positions) ?? "BOTTOM_RIGHT") : null;

@@ -85,11 +85,11 @@ describe("3§4 EACH over PHOTOS", () => {
 describe("3§4 EACH over TASKS", () => {
   const names = (params: LayoutNode["params"], drawnReport?: Report) =>
     textsOfEach({ IN: "TASKS", ...params }, "{TASK_NAME}", drawnReport);
-  const all = ["Permit", "Open", "Depth", "Before", "Weld", "After", "Unused", "Heading", "Protocol"];
+  const allNames = ["Permit", "Open", "Depth", "Before", "Weld", "After", "Unused", "Heading", "Protocol"];
 
   it.each([
-    ["all that apply and are not blank, in reading order", {}, all],
-    ["the same with FILTER NONE", { FILTER: "NONE" }, all],
+    ["all that apply and are not blank, in reading order", {}, allNames],
+    ["the same with FILTER NONE", { FILTER: "NONE" }, allNames],
     ["only groups with FILTER GROUPS", { FILTER: "GROUPS" }, ["Site", "Joint", "Empty"]],
     ["only groups with FILTERS GROUPS", { FILTERS: "GROUPS" }, ["Site", "Joint", "Empty"]],
     ["those of IDS, by key or name", { IDS: "P;Weld" }, ["Permit", "Weld"]],
@@ -115,7 +115,7 @@ describe("3§4 EACH over TASKS", () => {
     ["those that match all FILTERS", { FILTERS: "UNANSWERED;HAS_PHOTOS" }, ["Before", "Weld", "After"]],
     ["groups that contain photos", { FILTERS: "GROUPS;HAS_PHOTOS" }, ["Site", "Joint"]],
     ["groups that are empty", { FILTERS: "GROUPS;EMPTY" }, ["Empty"]],
-    ["all for unknown filters", { FILTERS: "SOMETHING", FILTER: "ELSE" }, all],
+    ["all for unknown filters", { FILTERS: "SOMETHING", FILTER: "ELSE" }, allNames],
   ] as const)("visits %s", (_, params, expected) => {
     expect(names(params)).toEqual(expected);
   });
@@ -397,7 +397,7 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
       const nestedPhotos = photosIn(
         resolveLayout(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn,
       );
-      return [singlePhotos, nestedPhotos].map((all) => all.map(({ photo }) => photo.id));
+      return [singlePhotos, nestedPhotos].map((photos) => photos.map(({ photo }) => photo.id));
     };
     for (const sketches of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
       expect(textsOf(sketches)).toEqual([
@@ -502,7 +502,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
   });
 
   it("visits the matching task in each documentation, with one photo per slide", () => {
-    const each = (inner: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [inner]]];
+    const each = (child: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [child]]];
     expect(
       textsIn(
         drawSlides(each(["EACH", { IN: "TASKS" }, [slideWithText("{TASK_NAME} {CREATOR}")]]), groupReport),

@@ -159,12 +159,12 @@ const iteratorFactories: Readonly<
 
   DOCUMENTATIONS: (_, context) =>
     function* (scope) {
-      // Each round narrows to one documentation, and to its task of those that a TEMPLATE_TASKS around it has matched.
+      // Each scope has one documentation and, inside a TEMPLATE_TASKS, its task among the matched ones.
       for (const documentation of listDocumentationsByDate(scope, context)) {
         const matchedTask = scope.matched?.tasks.find((task) => task.documentation === documentation);
-        const inner = { ...scope, documentations: [documentation], template: null };
-        if (scope.subject.kind !== "matchedTask") yield inner;
-        else if (matchedTask) yield enterTask(inner, matchedTask);
+        const documentationScope = { ...scope, documentations: [documentation], template: null };
+        if (scope.subject.kind !== "matchedTask") yield documentationScope;
+        else if (matchedTask) yield enterTask(documentationScope, matchedTask);
       }
     },
 

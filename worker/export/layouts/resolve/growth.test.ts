@@ -11,11 +11,11 @@ import { resolveLayout } from "./resolve.ts";
 /** Counts the reads of a report's fields at any depth. */
 class ReadCounter {
   count = 0;
-  readonly #watched = new WeakMap<object, unknown>();
+  readonly #proxies = new WeakMap<object, unknown>();
 
   watch<T>(target: T): T {
     if (typeof target !== "object" || target === null || target instanceof Map) return target;
-    const existingProxy = this.#watched.get(target);
+    const existingProxy = this.#proxies.get(target);
     if (existingProxy) return existingProxy as T;
     const proxy = new Proxy(target, {
       get: (target, key, receiver) => {
@@ -24,7 +24,7 @@ class ReadCounter {
         return typeof value === "function" ? value : this.watch(value);
       },
     });
-    this.#watched.set(target, proxy);
+    this.#proxies.set(target, proxy);
     return proxy;
   }
 }

@@ -8,7 +8,7 @@ export function* filter<T>(items: Iterable<T>, test: (item: T) => boolean): Gene
   for (const item of items) if (test(item)) yield item;
 }
 
-/** The items in lists of `size`, the last one possibly shorter. Items that do not belong together are in different lists. */
+/** Splits items into lists of at most `size`. A new list begins at an item of another group. */
 export function* chunk<T>(
   items: Iterable<T>,
   size: number,

@@ -33,8 +33,8 @@ export function matchTasks(tasksByDocumentation: readonly (readonly IndexedTask[
     let previousRow = head;
     const countByPath = new Map<string, number>();
     for (const task of tasks) {
-      const ownKey = task.task.key?.trim();
-      const key = ownKey && !repeatedKeys.has(ownKey) ? ownKey : null;
+      const trimmedKey = task.task.key?.trim();
+      const key = trimmedKey && !repeatedKeys.has(trimmedKey) ? trimmedKey : null;
       const path = JSON.stringify([...groupPath(task), taskName(task)]);
       const number = (countByPath.get(path) ?? 0) + 1;
       countByPath.set(path, number);

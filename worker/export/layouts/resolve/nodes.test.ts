@@ -49,7 +49,7 @@ const tableOf = (sketches: readonly Sketch[], params: LayoutNode["params"] = {})
   if (table?.kind !== "table") throw new Error("no table");
   return table;
 };
-const onlyPages = (pages: RenderTreeOf<"POWERPOINT" | "PDF">["pages"]): DrawnPage[] =>
+const withoutGrids = (pages: RenderTreeOf<"POWERPOINT" | "PDF">["pages"]): DrawnPage[] =>
   [...pages].flatMap((page) => (page.kind === "page" ? [page] : []));
 const textsOfCells = (cells: readonly DrawnCell[]) =>
   cells.map(({ items }) => items.map((item) => (item.kind === "text" ? item.text : item.kind)).join(" "));
@@ -129,8 +129,15 @@ describe("3§4 TEXT", () => {
   });
 
   it("uses defaults for invalid values in a layout of an older grammar", () => {
-    const broken = { SIZE: "huge", COLOR: "red", STYLE: "WILD", ALIGNMENT: "X", FONT: "Y", POSITION: "Z" };
-    expect([...itemsOf(draw("POWERPOINT", [slide(text("x", broken))]))][0]).toMatchObject({
+    const invalidParams = {
+      SIZE: "huge",
+      COLOR: "red",
+      STYLE: "WILD",
+      ALIGNMENT: "X",
+      FONT: "Y",
+      POSITION: "Z",
+    };
+    expect([...itemsOf(draw("POWERPOINT", [slide(text("x", invalidParams))]))][0]).toMatchObject({
       size: 32,
       color: "#000000",
       bold: false,
@@ -180,7 +187,7 @@ describe("3§4 PHOTO", () => {
         [["PAGE", {}, [["COLUMN", {}, [text("{TASK_NAME} {PHOTO_NAME}"), ["PHOTO"]]]]]],
       ],
     ]);
-    expect(onlyPages(pages).map(({ title, columns }) => [title, ...textsOfCells(columns)])).toEqual([
+    expect(withoutGrids(pages).map(({ title, columns }) => [title, ...textsOfCells(columns)])).toEqual([
       ["Depth", "Depth "],
       ["Wet", "Wet "],
       ["View", "View v1 photo"],
@@ -324,15 +331,15 @@ describe("3§4 PHOTO_GRID in every type", () => {
         ["COLUMN", {}, [text("beside")]],
       ];
       const tree = draw(type, [[page, {}, columns]], manyPhotos);
-      const [first, ...others] = tree.pages;
-      expect(others).toEqual([]);
+      const [first, ...otherPages] = tree.pages;
+      expect(otherPages).toEqual([]);
       const [table] = first?.kind === "page" ? first.columns[0]!.items : [];
       expect(table).toMatchObject({ kind: "table", widths: [50, 50], header: null });
       return photosIn(tree);
     };
-    const [wide, narrow] = [photosOfWidth("90"), photosOfWidth("30")];
-    expect(wide.map(({ photo }) => photo.id)).toEqual(photos.map(({ id }) => id));
-    expect(wide[0]!.box.height).toBeGreaterThan(narrow[0]!.box.height! * 1.2);
+    const [widePhotos, narrowPhotos] = [photosOfWidth("90"), photosOfWidth("30")];
+    expect(widePhotos.map(({ photo }) => photo.id)).toEqual(photos.map(({ id }) => id));
+    expect(widePhotos[0]!.box.height).toBeGreaterThan(narrowPhotos[0]!.box.height! * 1.2);
   });
 
   it("draws nothing without photos", () => {
@@ -358,7 +365,7 @@ describe("3§4 PHOTOs in neighbouring columns", () => {
       [["EACH", { IN }, [["SLIDE", {}, [photoColumn, photoColumn]]]]],
       fivePhotos,
     );
-    expect(onlyPages(pages).map(({ columns }) => cellsOf(columns))).toEqual([
+    expect(withoutGrids(pages).map(({ columns }) => cellsOf(columns))).toEqual([
       [
         ["N0", "N0"],
         ["N1", "N1"],
@@ -425,7 +432,7 @@ describe("3§4 PHOTOs in neighbouring columns", () => {
       [["EACH", { IN: "PHOTOS" }, [["SLIDE", {}, [column(["PHOTO"]), column(["PHOTO"])]]]]],
       visits,
     );
-    const photoNames = onlyPages(pages).map(({ columns }) =>
+    const photoNames = withoutGrids(pages).map(({ columns }) =>
       columns.flatMap(({ items }) =>
         items.flatMap((item) => (item.kind === "photo" ? [item.photo.name] : [])),
       ),
@@ -442,14 +449,14 @@ describe("3§4 PHOTOs in neighbouring columns", () => {
       [["EACH", { IN: "PHOTOS" }, [["PAGE", {}, [column(["PHOTO"]), numbered]]]]],
       fivePhotos,
     );
-    expect(onlyPages(pages).map(({ columns }) => cellsOf(columns)[1])).toEqual([
+    expect(withoutGrids(pages).map(({ columns }) => cellsOf(columns)[1])).toEqual([
       ["N1", "View", "Page \ue010, Odenplan 2"],
       ["N3", "View", "Page \ue010, Odenplan 2"],
       ["Page \ue010, Odenplan 2"],
     ]);
   });
 
-  it("3§4 in a row of a task share out its photos", () => {
+  it("3§4 in a row of a task divide its photos among them", () => {
     const row: Sketch = ["ROW", {}, [column(text("{TASK_NAME}")), column(["PHOTO"]), column(["PHOTO"])]];
     expect(rowsOf([["TABLE", {}, [["EACH", { IN: "TASKS" }, [row]]]]])).toEqual([
       [["View"], ["N0", "N2", "N4"], ["N1", "N3"]],
@@ -483,7 +490,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
   it("3§5 have padding on each side, and a border if one is set", () => {
     const cellOf = (params: LayoutNode["params"]) => {
       const { pages } = draw("PDF", [["PAGE", {}, [["COLUMN", params, [text("x")]]]]]);
-      return onlyPages(pages)[0]?.columns[0];
+      return withoutGrids(pages)[0]?.columns[0];
     };
     expect(cellOf({ PADDING: "3", PADDING_LEFT: "7.5" })?.padding).toEqual({
       top: 3,
@@ -512,8 +519,8 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
     "%s has one blank page or sheet if nothing is drawn",
     (type) => {
       const tree = draw(type, []);
-      const all = "sheets" in tree ? [...tree.sheets] : "pages" in tree ? [...tree.pages] : [];
-      expect(all).toHaveLength(1);
+      const parts = "sheets" in tree ? [...tree.sheets] : "pages" in tree ? [...tree.pages] : [];
+      expect(parts).toHaveLength(1);
       expect([...itemsOf(tree)]).toEqual([]);
     },
   );
@@ -779,9 +786,9 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
   });
 
   it("3§4 the ELSE of an EACH is drawn in every type if there is nothing to visit", () => {
-    const branches = (IDS: string, repeated: Sketch, instead: Sketch): Sketch[] => [
+    const branches = (IDS: string, repeated: Sketch, elseNode: Sketch): Sketch[] => [
       ["EACH", { IN: "TASKS", IDS }, [repeated]],
-      ["ELSE", {}, [instead]],
+      ["ELSE", {}, [elseNode]],
     ];
     const row = (words: string): Sketch => ["ROW", {}, [["COLUMN", {}, [text(words)]]]];
     const rowOfSlide = (words: string): Sketch => ["TABLE_ROW", {}, [["TABLE_CELL", {}, [text(words)]]]];
@@ -904,9 +911,9 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       layoutOf("WORD_TO_PDF", [insertOf("layout")], "circle"),
     ];
     const insertingReport = { ...report, layouts: new Map(layouts.map((layout) => [layout.id, layout])) };
-    const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => insertOf("full"));
-    expect(textsIn(draw("WORD_TO_PDF", full, insertingReport))).toHaveLength(maxInsertedNodes);
-    for (const inserts of [[...full, insertOf("one")], [insertOf("circle")]])
+    const insertNodes = Array.from({ length: maxInsertedNodes / maxNodes }, () => insertOf("full"));
+    expect(textsIn(draw("WORD_TO_PDF", insertNodes, insertingReport))).toHaveLength(maxInsertedNodes);
+    for (const inserts of [[...insertNodes, insertOf("one")], [insertOf("circle")]])
       expect(() => draw("WORD_TO_PDF", inserts, insertingReport)).toThrow(
         expect.objectContaining({ code: "layoutFaulty" }),
       );
@@ -1021,9 +1028,9 @@ describe("3§4 bookmarks of flowing layouts", () => {
 
 describe("hostile texts", () => {
   it.each(layoutTypes)("3§4 %s contains no character that XML does not allow", (type) => {
-    const each = (inner: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [inner]];
-    const content = Object.values(hostileTexts).map((nasty) =>
-      text(`${nasty}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),
+    const each = (child: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [child]];
+    const content = Object.values(hostileTexts).map((hostileText) =>
+      text(`${hostileText}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),
     );
     const page = (node: "SLIDE" | "PAGE"): Sketch => each([node, {}, [["COLUMN", {}, content]]]);
     const sketches: Sketch[] =
@@ -1036,9 +1043,9 @@ describe("hostile texts", () => {
             : [each(content[0]!), ...content];
     const largeReport = fullReport(source);
     const tree = draw(type, sketches, largeReport);
-    const all = textsIn(tree);
-    expect(all.length).toBeGreaterThan(7);
-    for (const value of all) {
+    const drawnTexts = textsIn(tree);
+    expect(drawnTexts.length).toBeGreaterThan(7);
+    for (const value of drawnTexts) {
       expect(value.isWellFormed()).toBe(true);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
       expect(value).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ue000-\ue002\ue010\ue011\ufffe\uffff]/);

@@ -35,10 +35,10 @@ export function findPairs(groups: readonly IndexedTask[]): Map<IndexedTask, Phot
     for (const ancestor of ancestorsOf(group)) groupsAbovePairs.add(ancestor);
   };
   for (const group of groups) {
-    const ownPair = firstAndLastPhotoTask(group.children.filter((child) => !isGroup(child)));
-    if (ownPair) addPair(group, ownPair);
+    const directPair = firstAndLastPhotoTask(group.children.filter((child) => !isGroup(child)));
+    if (directPair) addPair(group, directPair);
   }
-  // Reversed reading order goes from the inside out.
+  // In reversed reading order, inner groups come before outer ones.
   for (const group of groups.toReversed()) {
     if (pairByGroup.has(group) || groupsAbovePairs.has(group)) continue;
     const pair = firstAndLastPhotoTask(descendants(group, isApplicable));

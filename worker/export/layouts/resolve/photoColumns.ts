@@ -53,7 +53,7 @@ const photoIndexes = memoize((row: LayoutNode): number[] => {
   });
 });
 
-/** The scope of a column whose photo does not exist: its own texts remain, and nothing is visited. */
+/** The scope of a column without a photo: it keeps its own texts and visits nothing. */
 const withoutPhoto = (scope: Scope, { documentation }: IndexedPhoto): Scope => ({
   ...scope,
   subject: { kind: "matchedTask", matchedTask: { tasks: [] } },

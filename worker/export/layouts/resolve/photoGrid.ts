@@ -110,7 +110,7 @@ const flowSpace = {
 } as const;
 /** The part of a column that the rows of a page share, leaving room for a title above them. */
 const columnHeightShare = 0.85;
-/** The height that lets no more rows fit on a page, however low their photos are. Millimetres. */
+/** Minimum height of a row in millimetres, so that no more than `rows` fit on a page. */
 const minRowHeight = (rows: number, { height }: RowsSpec["page"]): number => height / (rows + 1) + 0.1;
 const cellPadding = { top: 1.5, bottom: 1.5, left: 1.5, right: 1.5 };
 /** Points, by the number of columns. */
@@ -170,7 +170,7 @@ export function* createGridRows(
   for (const photos of chunk(listOrderedPhotos(draw, node, scope), columns)) {
     const cells = photos.map((photo) => {
       const { name, comment, ...link } = captionOf(draw, node, scope, photo);
-      // Under the photo, which is at the left of a cell, but in the middle of a sheet's cell.
+      // Aligned with the photo, which is at the left of a cell, but centred in a sheet's cell.
       const alignment = draw.context.layout.type === "EXCEL" ? "CENTER" : "LEFT";
       const texts = [
         { ...createPlainText(node.id, name, true, size), alignment },

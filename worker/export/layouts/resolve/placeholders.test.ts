@@ -48,7 +48,7 @@ function resolvePlaceholders(
   drawnReport = report,
 ) {
   const sketch = scope.reduceRight<Sketch>(
-    (inner, [type, params]) => [type, params, [inner]],
+    (child, [type, params]) => [type, params, [child]],
     ["TEXT", { TEXT }],
   );
   const { drawn, listUnfilled } = resolveLayout(layoutOf("WORD_TO_PDF", [sketch]), drawnReport);
@@ -172,15 +172,17 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(resolvePlaceholders(words, [], makeReport({ plan: { documentation: unknown } })).texts).toEqual([
       "||||",
     ]);
-    const stray = [["EACH", { IN: "PHOTOS" }]] as const;
-    expect(resolvePlaceholders("<{PHOTO_POSITION}{DIRECTION}{PHOTO_SHA256}>", stray).texts.at(-1)).toBe("<>");
+    const photoLoops = [["EACH", { IN: "PHOTOS" }]] as const;
+    expect(resolvePlaceholders("<{PHOTO_POSITION}{DIRECTION}{PHOTO_SHA256}>", photoLoops).texts.at(-1)).toBe(
+      "<>",
+    );
   });
 
   it("{LINK} of a report of several documentations opens the one in scope, and none outside", () => {
     const other = { ...documentation, id: "documentation-2" };
-    const several = makeGroupReport([report, makeReport({ plan: { documentation: other } })]);
-    expect(resolvePlaceholders("<{LINK}>", [], several)).toEqual({ texts: ["<>"], unfilled: ["{LINK}"] });
-    const inPhoto = resolvePlaceholders("<{LINK}>", [["EACH", { IN: "PHOTOS" }]], several).texts;
+    const groupReport = makeGroupReport([report, makeReport({ plan: { documentation: other } })]);
+    expect(resolvePlaceholders("<{LINK}>", [], groupReport)).toEqual({ texts: ["<>"], unfilled: ["{LINK}"] });
+    const inPhoto = resolvePlaceholders("<{LINK}>", [["EACH", { IN: "PHOTOS" }]], groupReport).texts;
     expect(inPhoto).toContain("<https://console.example/documentation/details/documentation-1>");
   });
 
@@ -191,8 +193,10 @@ describe("3§4 and 3§9 placeholders", () => {
 
   it.each(Object.entries(hostileTexts))(
     "hostile values are kept, without characters that XML does not allow: %s",
-    (_, nasty) => {
-      const nastyReport = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
+    (_, hostileText) => {
+      const nastyReport = makeReport({
+        tasks: [{ id: "t", type: "TEXT", name: hostileText, answer: hostileText }],
+      });
       const [text = ""] = resolvePlaceholders(
         "{TASK_NAME}|{TASK_ANSWER}",
         [["EACH", { IN: "TASKS" }]],
@@ -200,7 +204,7 @@ describe("3§4 and 3§9 placeholders", () => {
       ).texts;
       expect(text.isWellFormed()).toBe(true);
       for (const mark of ["\u0000", "\ue000"]) expect(text).not.toContain(mark);
-      expect(text.length).toBeGreaterThan(nasty.length);
+      expect(text.length).toBeGreaterThan(hostileText.length);
     },
   );
 });

@@ -82,7 +82,7 @@ export const tasksInScope = ({ task, group, matched }: Scope): readonly IndexedT
 
 const joinUnique = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
 
-/** The answers of tasks; those of several documentations on a line each, after its name and day. */
+/** The answers of tasks. Those of several documentations are one per line, each after the name and day of its documentation. */
 function formatAnswers(
   tasks: readonly IndexedTask[],
   scope: Scope,
@@ -212,38 +212,38 @@ const codesIn = (scope: Scope): ReadonlyMap<string, string> =>
   singleDocumentation(scope)?.reported.replacementTexts ?? noCodes;
 
 /** Whether a text that is a single placeholder is a number or date. */
-export function valueFormat(pieces: TextPieces, scope: Scope): DrawnText["format"] {
-  const [piece] = pieces;
-  return pieces.length === 1 && piece && "value" in piece && !codesIn(scope).has(piece.code)
-    ? piece.format(scope)
+export function valueFormat(tokens: TextTokens, scope: Scope): DrawnText["format"] {
+  const [token] = tokens;
+  return tokens.length === 1 && token && "value" in token && !codesIn(scope).has(token.code)
+    ? token.format(scope)
     : undefined;
 }
 
 /** The URL that a text with a link opens as a whole. */
 export function linkIn(
-  pieces: TextPieces,
+  tokens: TextTokens,
   scope: Scope,
   context: ResolveContext,
 ): Pick<DrawnText, "link"> | null {
   const hasLink =
-    pieces.some((piece) => "value" in piece && piece.value === values.LINK) && !codesIn(scope).has("LINK");
+    tokens.some((token) => "value" in token && token.value === values.LINK) && !codesIn(scope).has("LINK");
   const link = hasLink && values.LINK(scope, context, { paged: false, position: null });
   return link ? { link } : null;
 }
 
 /** A part of a text: plain text, or text in curly braces. */
-type Piece =
+type TextToken =
   | { text: string }
   /** A placeholder, unless a template has a replacement code of that name: placeholders are added, codes keep their meaning. */
   | { source: string; code: string; value: ValueReader; format: FormatReader }
   /** May be the code of a replacement text. If not, an unknown placeholder draws nothing and other words stay as written. */
   | { source: string; code: string; missing: string | null };
 
-export type TextPieces = readonly Piece[];
+export type TextTokens = readonly TextToken[];
 
 /** Splits a text at its curly braces. */
-export function parsePieces(text: string): TextPieces {
-  return text.split(/(\{[^{}]*\})/).flatMap((part, index): Piece[] => {
+export function parseTextTokens(text: string): TextTokens {
+  return text.split(/(\{[^{}]*\})/).flatMap((part, index): TextToken[] => {
     if (index % 2 === 0) return part === "" ? [] : [{ text: removeIllegalCharacters(part) }];
     const content = part.slice(1, -1);
     const colon = content.indexOf(":");
@@ -278,13 +278,13 @@ export class LayoutUsage {
   readonly #filledByNode = new Map<string, Map<string, boolean>>();
   readonly #decidedByNode = new Map<string, boolean>();
 
-  note(node: string, placeholder: string, isFilled: boolean): void {
+  recordPlaceholder(node: string, placeholder: string, isFilled: boolean): void {
     const nodeUsage = this.#filledByNode.get(node) ?? new Map<string, boolean>();
     this.#filledByNode.set(node, nodeUsage);
     if (isFilled || !nodeUsage.has(placeholder)) nodeUsage.set(placeholder, isFilled);
   }
 
-  noteCondition(node: string, isDecided: boolean): void {
+  recordCondition(node: string, isDecided: boolean): void {
     this.#decidedByNode.set(node, isDecided || (this.#decidedByNode.get(node) ?? false));
   }
 
@@ -306,7 +306,7 @@ export class LayoutUsage {
  * nothing.
  */
 export function fillText(
-  pieces: TextPieces,
+  tokens: TextTokens,
   node: string,
   {
     scope,
@@ -322,35 +322,35 @@ export function fillText(
     if (!line.hasPlaceholder || line.text.trim() !== "") lines.push(line.text);
     line = { text: "", hasPlaceholder: false };
   };
-  for (const piece of pieces) {
-    if ("text" in piece) {
+  for (const token of tokens) {
+    if ("text" in token) {
       const text =
-        pieces.length === 1 ? removeIllegalCharacters(replaceCodes(piece.text, codes)) : piece.text;
-      const [first = "", ...others] = text.split("\n");
-      line.text += first;
-      for (const other of others) {
+        tokens.length === 1 ? removeIllegalCharacters(replaceCodes(token.text, codes)) : token.text;
+      const [firstLine = "", ...followingLines] = text.split("\n");
+      line.text += firstLine;
+      for (const followingLine of followingLines) {
         endLine();
-        line.text = other;
+        line.text = followingLine;
       }
       continue;
     }
-    const replacement = codes.get(piece.code);
+    const replacement = codes.get(token.code);
     if (replacement !== undefined) {
-      usage.note(node, piece.source, true);
+      usage.recordPlaceholder(node, token.source, true);
       line.text += removeIllegalCharacters(replacement);
-    } else if ("value" in piece) {
+    } else if ("value" in token) {
       line.hasPlaceholder = true;
-      const value = piece.value(scope, context, position) ?? "";
-      usage.note(node, piece.source, value !== "");
+      const value = token.value(scope, context, position) ?? "";
+      usage.recordPlaceholder(node, token.source, value !== "");
       line.text += value;
-    } else if (piece.missing !== null) line.text += piece.missing;
+    } else if (token.missing !== null) line.text += token.missing;
     else {
       line.hasPlaceholder = true;
-      usage.note(node, piece.source, false);
+      usage.recordPlaceholder(node, token.source, false);
     }
   }
   endLine();
   const filledText = lines.join("\n");
-  const hasPlaceholder = pieces.some((piece) => !("text" in piece) && !codes.has(piece.code));
+  const hasPlaceholder = tokens.some((token) => !("text" in token) && !codes.has(token.code));
   return hasPlaceholder && filledText.trim() === "" ? null : filledText;
 }

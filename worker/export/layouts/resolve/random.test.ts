@@ -57,14 +57,14 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
   });
 
   it("draw every photo if no EACH over PHOTOS is restricted", () => {
-    const all = report.plan.photos.map(({ id }) => id).toSorted();
+    const allPhotoIds = report.plan.photos.map(({ id }) => id).toSorted();
     let checkedNodes = 0;
     for (const seed of seeds) {
       const layout = randomLayout(seed, type, names);
       const photos = photosIn(resolveLayout(layout, reportWithInserted).drawn);
       for (const id of unconditionalPhotoNodes(layout.nodes, false)) {
         const photoIds = photos.filter(({ node }) => node === id).map(({ photo }) => photo.id);
-        expect(photoIds.toSorted(), `seed ${seed}, node ${id}`).toEqual(all);
+        expect(photoIds.toSorted(), `seed ${seed}, node ${id}`).toEqual(allPhotoIds);
         checkedNodes++;
       }
     }

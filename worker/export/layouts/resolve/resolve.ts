@@ -68,7 +68,7 @@ export function createDrawer(
   const reportContext: ResolveContext = {
     ...{ layout, report, texts, documentations, visitLabels, minute },
     photoNumberOf: ({ number }) => number,
-    // Not for the numbering of photos.
+    // Photos are numbered without drawing maps.
     drawMap: null,
   };
   const nodes = expandInserts(layout, report.layouts);

@@ -51,7 +51,7 @@ const hasContent = memoize((node: LayoutNode) =>
   containsType(node, ["TEXT", "PHOTO", "PHOTO_GRID", "IMAGE", "MAP", "QR", "FILES", "COMPARISON", "TABLE"]),
 );
 
-/** Whether a PHOTO of a page is drawn as far as conditions decide. */
+/** Whether the conditions of a page include a PHOTO. */
 const drawsPhoto = (draw: NodeDrawer, node: LayoutNode, scope: Scope): boolean =>
   [...applicableNodes(node.children, scope, draw)].some(
     (child) => child.type === "PHOTO" || drawsPhoto(draw, child, scope),

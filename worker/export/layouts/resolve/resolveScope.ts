@@ -191,8 +191,8 @@ export function findTask(scope: Scope, identifier: string): IndexedTask | undefi
 /** The task that a node names, of each documentation in scope that has it. */
 export function findTasks(scope: Scope, identifier: string): IndexedTask[] {
   if (scope.task ?? scope.group) return [findTask(scope, identifier)].filter((task) => task !== undefined);
-  const single = singleDocumentation(scope);
-  return (single ? [single] : scope.documentations).flatMap(
+  const onlyDocumentation = singleDocumentation(scope);
+  return (onlyDocumentation ? [onlyDocumentation] : scope.documentations).flatMap(
     (documentation) => documentation.findByName(identifier, null) ?? [],
   );
 }

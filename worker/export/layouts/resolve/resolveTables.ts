@@ -59,7 +59,7 @@ export const sheetColumnWidths = ({ children }: LayoutNode, documentationCount: 
 /** Widths of the columns of a table, which contains no COMPARISON. */
 const tableColumnWidths = memoize((node: LayoutNode) => sheetColumnWidths(node, 0));
 
-/** The first row is the header if headers have a background or repeated rows follow it. A conditional row is none. */
+/** The first row is the header if headers have a background or repeated rows follow it. A conditional row is no header. */
 function findHeader({ params, children }: LayoutNode): LayoutNode | null {
   const [first, second] = [children[0], flattenConditions(children.slice(1))[0]];
   if (!first || !isRow(first)) return null;

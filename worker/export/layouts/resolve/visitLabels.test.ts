@@ -96,7 +96,7 @@ describe("2§2 a report of several documentations names the documentation and da
     ]);
   });
 
-  it("3§4 with each answer of a task of several, on a line each, instead of one list", () => {
+  it("3§4 before each answer of a task of several documentations, one per line", () => {
     expect(textsOf("WORD", [text("{TASK_ANSWER:result}")])).toEqual([answers]);
     const cells: Sketch[] = [
       ["TABLE_CELL", {}, [text("{TASK_NAME}")]],

@@ -6,7 +6,7 @@ const titleSize = (title: string) => (title.length > 90 ? 14 : title.length > 40
 
 /** The title, the facts and the summary. */
 export function* createCover(model: DocumentModel): Generator<DrawnBlock> {
-  const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
+  const { texts, overline, title, subtitle, part, facts, summary, neverReceivedText, missing } = model;
   const kind = [overline, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale);
   yield createText("overline", kind, 9, { bold: true, color: colors.accent });
   yield createText("title", title, titleSize(title), { bold: true, color: colors.navy });
@@ -21,7 +21,7 @@ export function* createCover(model: DocumentModel): Generator<DrawnBlock> {
   yield { kind: "lineBreak", node: "summary.space" };
   yield createText("summary", [summary, part?.photos].filter(Boolean).join(" "), 10, {
     bold: true,
-    color: missing.length > 0 || unnamed ? colors.alarm : colors.accent,
+    color: missing.length > 0 || neverReceivedText ? colors.alarm : colors.accent,
   });
-  if (unnamed) yield createText("unnamed", unnamed, 10, { color: colors.alarm });
+  if (neverReceivedText) yield createText("unnamed", neverReceivedText, 10, { color: colors.alarm });
 }

@@ -286,10 +286,10 @@ function* createFiles({ texts, files }: DocumentModel): Generator<DrawnBlock> {
   );
 }
 
-function* createMissing({ texts, missing, unnamed }: DocumentModel): Generator<DrawnBlock> {
-  if (missing.length === 0 && unnamed === "") return;
+function* createMissing({ texts, missing, neverReceivedText }: DocumentModel): Generator<DrawnBlock> {
+  if (missing.length === 0 && neverReceivedText === "") return;
   yield* createHeading("missing", `${texts.missing} (${missing.length})`, 1, { color: colors.alarm });
-  if (unnamed) yield createText("missing.unnamed", unnamed);
+  if (neverReceivedText) yield createText("missing.unnamed", neverReceivedText);
   if (missing.length > 0)
     yield createTable(
       "missing.table",
@@ -305,9 +305,9 @@ function* createMissing({ texts, missing, unnamed }: DocumentModel): Generator<D
 
 /** Every photo with the checksum of its original. */
 function* createPhotoList(model: DocumentModel): Generator<DrawnBlock> {
-  const { texts, summary, unnamed, sections } = model;
+  const { texts, summary, neverReceivedText, sections } = model;
   yield* createHeading("photoList", texts.photoList, 1);
-  yield createText("photoList.summary", [summary, unnamed].filter(Boolean).join(" "));
+  yield createText("photoList.summary", [summary, neverReceivedText].filter(Boolean).join(" "));
   const entries = sections.flatMap((section) => section.entries);
   if (entries.length > 0)
     yield createTable(

@@ -47,7 +47,18 @@ export const tableStyle: FormStyle = {
 export const memoStyle: FormStyle = {
   overlineOf: ({ projectMemo }) => projectMemo,
   grid: { columns: 3, height: 42 },
-  *opening({ texts, overline, title, subtitle, part, summary, unnamed, missing, facts, documentation }) {
+  *opening({
+    texts,
+    overline,
+    title,
+    subtitle,
+    part,
+    summary,
+    neverReceivedText,
+    missing,
+    facts,
+    documentation,
+  }) {
     const factOf = (label: string) => facts.find((fact) => fact.label === label)?.value ?? "";
     const rows = [
       [texts.subject, [title, subtitle].filter(Boolean).join("\n")],
@@ -62,8 +73,8 @@ export const memoStyle: FormStyle = {
     const heading = [overline, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale);
     yield createText("title", heading, 17, { bold: true, color: colors.navy });
     yield createTable("facts", pairColumns(20), rows, { header: false });
-    yield createText("summary", [summary, part?.photos, unnamed].filter(Boolean).join(" "), 8, {
-      color: missing.length > 0 || unnamed ? colors.alarm : colors.muted,
+    yield createText("summary", [summary, part?.photos, neverReceivedText].filter(Boolean).join(" "), 8, {
+      color: missing.length > 0 || neverReceivedText ? colors.alarm : colors.muted,
     });
   },
   heading: (section) => createHeading("group", numberedHeading(section), section.depth, { size: 11.5 }),

@@ -62,10 +62,14 @@ const isItems = (content: CellContent): content is DrawnItem[] => Array.isArray(
 
 const cellPadding = { top: 0.5, bottom: 0.5, left: 0, right: 0 } as const;
 
-const createCell = (node: string, items: readonly DrawnItem[], more: Partial<DrawnCell> = {}): DrawnCell => ({
+const createCell = (
+  node: string,
+  items: readonly DrawnItem[],
+  style: Partial<DrawnCell> = {},
+): DrawnCell => ({
   ...{ node, width: 0, colspan: 1, padding: cellPadding, border: null, background: null },
   ...{ isCentered: true, items },
-  ...more,
+  ...style,
 });
 
 const footerOf = ({ title, part }: DocumentModel): string =>
@@ -128,7 +132,7 @@ function createTableSheet(
 
 /** The facts of the documentation as label and value, and a summary of missing items. */
 function createDocumentationSheet(model: DocumentModel): DrawnSheet {
-  const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
+  const { texts, overline, title, subtitle, part, facts, summary, neverReceivedText, missing } = model;
   const node = "documentation";
   const line = (text: string, size: number, style: Partial<DrawnText>): DrawnRow => ({
     ...{ kind: "row", node: `${node}.line` },
@@ -160,9 +164,9 @@ function createDocumentationSheet(model: DocumentModel): DrawnSheet {
       space,
       line([summary, part?.photos].filter(Boolean).join(" "), 10, {
         bold: true,
-        color: missing.length > 0 || unnamed ? colors.alarm : colors.accent,
+        color: missing.length > 0 || neverReceivedText ? colors.alarm : colors.accent,
       }),
-      ...(unnamed ? [line(unnamed, 10, alarm)] : []),
+      ...(neverReceivedText ? [line(neverReceivedText, 10, alarm)] : []),
       ...missing.map(({ name, kind, task, reason }) =>
         line(`${texts.missing}: ${name} (${[kind, task].filter(Boolean).join(", ")}) – ${reason}`, 10, alarm),
       ),
@@ -174,7 +178,7 @@ const bytesFormat = "#,##0";
 
 /** Lists the photos and files, and missing items with their reasons. */
 function createContentsSheet(model: DocumentModel): DrawnSheet {
-  const { texts, sections, files, missing, summary, unnamed } = model;
+  const { texts, sections, files, missing, summary, neverReceivedText } = model;
   return createTableSheet(
     model,
     texts.contents,
@@ -201,7 +205,7 @@ function createContentsSheet(model: DocumentModel): DrawnSheet {
       for (const { name, kind, task, reason } of missing)
         yield { cells: ["", kind, name, task, `${texts.missing}: ${reason}`], style };
       yield {
-        cells: ["", "", [summary, unnamed].filter(Boolean).join(" ")],
+        cells: ["", "", [summary, neverReceivedText].filter(Boolean).join(" ")],
         style: { text: { bold: true }, isSpanning: true },
       };
     },

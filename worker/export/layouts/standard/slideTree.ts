@@ -96,11 +96,11 @@ const column = (
   node: string,
   width: number,
   items: readonly DrawnItem[],
-  more: Partial<DrawnCell> = {},
+  style: Partial<DrawnCell> = {},
 ): DrawnCell => ({
   ...{ node, width, colspan: 1, border: null, background: null, items },
   padding: { top: 0, bottom: 0, left: 0, right: 0 },
-  ...more,
+  ...style,
 });
 
 const page = (node: string, title: string, columns: readonly DrawnCell[]): DrawnPage => ({
@@ -118,24 +118,24 @@ const createFooter = ({ title, part }: DocumentModel): DrawnText =>
     color: colors.muted,
   });
 
-const notDrawn: readonly DrawnItem[] = [];
+const emptyItems: readonly DrawnItem[] = [];
 /** The dark edge of slides without photos. */
-const edge = column("edge", 2.4, notDrawn, { background: colors.navy });
+const edge = column("edge", 2.4, emptyItems, { background: colors.navy });
 const listPadding = { top: 11, bottom: 8, left: 16, right: 12 } as const;
 
 function createTitleSlide(model: DocumentModel, { hasDarkTitle }: SlideStyle): DrawnPage {
   const { texts, logo, documentation, overline, title, subtitle, part, facts } = model;
-  const { summary, unnamed, missing } = model;
+  const { summary, neverReceivedText, missing } = model;
   const kind = [overline, part?.label].filter(Boolean).join(" · ").toLocaleUpperCase(texts.locale);
-  const [strong, weak] = hasDarkTitle ? [colors.white, colors.rule] : [colors.ink, colors.muted];
+  const [textColor, mutedColor] = hasDarkTitle ? [colors.white, colors.rule] : [colors.ink, colors.muted];
   const names = [
     topText("overline", kind, 12, { bold: true, color: hasDarkTitle ? colors.rule : colors.accent }),
     topText("title", title, title.length > 90 ? 18 : title.length > 40 ? 24 : 36, {
       bold: true,
-      color: strong,
+      color: textColor,
       isTitle: true,
     }),
-    ...(subtitle ? [topText("subtitle", subtitle, 16, { color: weak })] : []),
+    ...(subtitle ? [topText("subtitle", subtitle, 16, { color: mutedColor })] : []),
   ];
   const logoItems: DrawnItem[] = logo
     ? [
@@ -152,9 +152,9 @@ function createTitleSlide(model: DocumentModel, { hasDarkTitle }: SlideStyle): D
       facts.map(({ label, value }) => [label, value]),
       { header: false, size: 12 },
     ),
-    createText("summary", [summary, part?.photos, unnamed].filter(Boolean).join("  ·  "), 13, {
+    createText("summary", [summary, part?.photos, neverReceivedText].filter(Boolean).join("  ·  "), 13, {
       ...{ position: "BOTTOM_LEFT", bold: true },
-      color: missing.length > 0 || unnamed ? colors.alarm : colors.accent,
+      color: missing.length > 0 || neverReceivedText ? colors.alarm : colors.accent,
     }),
   ];
   const columns = hasDarkTitle
@@ -194,7 +194,7 @@ const createListSlide = (
 
 /** How many photos each task has, and on which slides; left out if all photos belong to one task. */
 function* createContents(model: DocumentModel, { photosPerSlide }: SlideStyle): Generator<DrawnPage> {
-  const { texts, sections, summary, unnamed } = model;
+  const { texts, sections, summary, neverReceivedText } = model;
   if (sections.length < 2) return;
   const firstNumber = sections[0]!.entries[0]!.number;
   /** The number of the photo that begins the slide of a photo. */
@@ -203,7 +203,9 @@ function* createContents(model: DocumentModel, { photosPerSlide }: SlideStyle): 
     model,
     "contents",
     texts.contents,
-    topText("contents.lead", [summary, unnamed].filter(Boolean).join(" "), 12, { color: colors.muted }),
+    topText("contents.lead", [summary, neverReceivedText].filter(Boolean).join(" "), 12, {
+      color: colors.muted,
+    }),
     [
       { title: texts.task, width: 72 },
       { title: texts.photos, width: 14, alignment: "RIGHT" },
@@ -216,7 +218,7 @@ function* createContents(model: DocumentModel, { photosPerSlide }: SlideStyle): 
   );
 }
 
-/** Of a photo: its name and the place and time of its making. */
+/** The name of a photo, and where and when it was taken. */
 const describePhoto = ({ takenAt, position, photo, title }: PhotoEntry, { texts }: DocumentModel): string[] =>
   [takenAt, position || texts.noPosition, photo.creator, title === photo.name ? "" : photo.name].filter(
     Boolean,
@@ -254,7 +256,7 @@ function createPhotoSlide(model: DocumentModel, entry: PhotoEntry, variant: Phot
       column(
         "photo.frame",
         69.4,
-        [{ ...createPhoto("photo", entry, variant, anySize), position: "CENTER" }],
+        [{ ...createPhoto("photo", entry, variant, unlimitedSize), position: "CENTER" }],
         {
           padding: { top: 7.6, bottom: 7.6, left: 7.6, right: 7.6 },
         },
@@ -268,7 +270,7 @@ function createPhotoSlide(model: DocumentModel, entry: PhotoEntry, variant: Phot
   };
 }
 
-const anySize = { width: null, height: null } as const;
+const unlimitedSize = { width: null, height: null } as const;
 
 /** Millimetres: the strip with the task above a photo, and the band with the caption below it. */
 const [stripHeight, bandHeight] = [16, 30] as const;
@@ -281,8 +283,8 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry, variant: Photo
   const padding = { top: 2.5, bottom: 2.5, left: 10, right: 10 } as const;
   const row = (node: string, height: number, cells: readonly DrawnCell[]) =>
     ({ kind: "row", node, minHeight: height, maxHeight: height, cells }) as const;
-  const cell = (node: string, width: number, items: readonly DrawnItem[], more: Partial<DrawnCell> = {}) =>
-    column(node, width, items, { padding, ...more });
+  const cell = (node: string, width: number, items: readonly DrawnItem[], style: Partial<DrawnCell> = {}) =>
+    column(node, width, items, { padding, ...style });
   const strip = cell(
     "band.task",
     85,
@@ -364,7 +366,7 @@ function createQuadSlide(
   const title = `${truncate(model.title, 60)}  ·  ${range}`;
   const padding = { top: 1, bottom: 1, left: 2, right: 2 } as const;
   const cells = (entry: PhotoEntry) => {
-    const [taken, ...facts] = describePhoto(entry, model);
+    const [takenText, ...facts] = describePhoto(entry, model);
     return [
       column(
         "quad.photo",
@@ -379,7 +381,7 @@ function createQuadSlide(
           createText("quad.task", entry.task || texts.otherPhotos, 9, { bold: true, color: colors.accent }),
           createText("quad.title", `${entry.number}. ${entry.title}`, 12, { bold: true }),
           ...(entry.comment ? [createText("quad.comment", entry.comment, 11)] : []),
-          createText("quad.facts", [taken, ...facts].join("\n"), 9, { color: colors.muted }),
+          createText("quad.facts", [takenText, ...facts].join("\n"), 9, { color: colors.muted }),
         ],
         { padding },
       ),

@@ -23,7 +23,7 @@ import { createSlideTree } from "./slideTree.ts";
 
 /** Standard documents (2§2) as trees of the layouts' engine. */
 
-/** The Word documents with a style of their own; other forms, and all PDFs of forms, have the table's. */
+/** The Word documents with their own style. Other forms, and all PDFs of forms, have `tableStyle`. */
 const formStyles: Partial<Record<ExportDocumentType, FormStyle>> = {
   FORM_3GIS_PM: memoStyle,
   FORM_SHEAB_WORD_DOCUMENT: sectionedStyle,
@@ -82,7 +82,7 @@ export function measureStandardSides(
   plan: ExportPlan,
   document: { kind: ExportDocumentType; asPdf: boolean },
 ): DrawnSides {
-  const volume = { number: 1, count: 1, first: 1, photos: plan.photos };
+  const volume = { number: 1, count: 1, firstPhotoNumber: 1, photos: plan.photos };
   const model = documentModel(plan, volume);
   return measureDrawnSides(createTree(model, { ...document, photos: "rendition" }));
 }

@@ -169,25 +169,25 @@ describe("3§3 WORD: texts", () => {
       }),
       text("middle", { alignment: "CENTER", font: "TIMES_ROMAN" }),
     ]);
-    const [plain, all, middle] = elementsOf(body, "w:p").map((paragraph) => ({
+    const [plainText, styledText, centredText] = elementsOf(body, "w:p").map((paragraph) => ({
       run: elementsOf(paragraph, "w:r")[0]!,
       paragraph,
     }));
-    expect(valueOfElement(plain!.run, "w:color")).toBe("112233");
-    expect(valueOfElement(plain!.run, "w:sz")).toBe("22");
-    expect(elementsOf(plain!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Arial");
+    expect(valueOfElement(plainText!.run, "w:color")).toBe("112233");
+    expect(valueOfElement(plainText!.run, "w:sz")).toBe("22");
+    expect(elementsOf(plainText!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Arial");
     expect([
-      hasElement(plain!.run, "w:b"),
-      hasElement(plain!.run, "w:i"),
-      hasElement(plain!.paragraph, "w:jc"),
+      hasElement(plainText!.run, "w:b"),
+      hasElement(plainText!.run, "w:i"),
+      hasElement(plainText!.paragraph, "w:jc"),
     ]).toEqual([false, false, false]);
-    expect(valueOfElement(all!.run, "w:sz")).toBe("29");
-    expect(valueOfElement(all!.run, "w:color")).toBe("FF0080");
-    expect([hasElement(all!.run, "w:b"), hasElement(all!.run, "w:i")]).toEqual([true, true]);
-    expect(valueOfElement(all!.paragraph, "w:jc")).toBe("right");
-    expect(elementsOf(all!.run, "w:rFonts")[0]!.attributes["w:hAnsi"]).toBe("Courier New");
-    expect(valueOfElement(middle!.paragraph, "w:jc")).toBe("center");
-    expect(elementsOf(middle!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Times New Roman");
+    expect(valueOfElement(styledText!.run, "w:sz")).toBe("29");
+    expect(valueOfElement(styledText!.run, "w:color")).toBe("FF0080");
+    expect([hasElement(styledText!.run, "w:b"), hasElement(styledText!.run, "w:i")]).toEqual([true, true]);
+    expect(valueOfElement(styledText!.paragraph, "w:jc")).toBe("right");
+    expect(elementsOf(styledText!.run, "w:rFonts")[0]!.attributes["w:hAnsi"]).toBe("Courier New");
+    expect(valueOfElement(centredText!.paragraph, "w:jc")).toBe("center");
+    expect(elementsOf(centredText!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Times New Roman");
   });
 
   test("line breaks are kept, and an empty text draws nothing", async () => {
@@ -361,8 +361,8 @@ describe("3§3 PHOTO in WORD", () => {
       photo(source, { photo: rotatedPhoto, variant: "original", box: { width: null, height: 60 } }),
       photo(source, { photo: mirroredPhoto, variant: "original", box: { width: null, height: 60 } }),
     ]);
-    const turns = elementsOf(body, "a:xfrm").map(({ attributes }) => [attributes.rot, attributes.flipH]);
-    expect(turns).toEqual([
+    const transforms = elementsOf(body, "a:xfrm").map(({ attributes }) => [attributes.rot, attributes.flipH]);
+    expect(transforms).toEqual([
       ["5400000", undefined],
       ["5400000", "1"],
     ]);
@@ -482,8 +482,8 @@ describe("3§3 TABLE in WORD", () => {
     for (const tableCell of elementsOf(body, "w:tc"))
       expect(childElements(tableCell).at(-1)!.name).toBe("w:p");
     expect(elementsOf(body, "w:tbl")).toHaveLength(2);
-    const inner = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(widthInMm);
-    expect(inner[0]! + inner[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
+    const innerWidths = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(widthInMm);
+    expect(innerWidths[0]! + innerWidths[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
   });
 
   test("consecutive tables stay separate, and a table without rows draws nothing", async () => {
@@ -497,12 +497,12 @@ describe("3§3 TABLE in WORD", () => {
 
   test("a row that is taller than a page may break across pages", async () => {
     const source = new MemorySource();
-    const tall = photo(source, { box: { width: null, height: 200 } });
+    const tallPhoto = photo(source, { box: { width: null, height: 200 } });
     const { body } = await wordOf(source, [
       table([
         row("a", cell([text("line\n".repeat(100))])),
-        row("b", cell([tall, tall, tall, tall])),
-        row("c", cell([tall])),
+        row("b", cell([tallPhoto, tallPhoto, tallPhoto, tallPhoto])),
+        row("c", cell([tallPhoto])),
       ]),
     ]);
     expect(elementsOf(body, "w:tr").map((row) => hasElement(row, "w:cantSplit"))).toEqual([
@@ -663,9 +663,9 @@ describe("design: exports: a Word layout", () => {
     const { names, part } = await wordOf(source, [photo(source)], { header: [text("h")] });
     const types = part("[Content_Types].xml");
     const overrides = elementsOf(types, "Override").map(({ attributes }) => attributes.PartName!.slice(1));
-    const endings = elementsOf(types, "Default").map(({ attributes }) => attributes.Extension!);
+    const extensions = elementsOf(types, "Default").map(({ attributes }) => attributes.Extension!);
     for (const name of names)
-      expect([name, overrides.includes(name) || endings.includes(name.split(".").at(-1)!)]).toEqual([
+      expect([name, overrides.includes(name) || extensions.includes(name.split(".").at(-1)!)]).toEqual([
         name,
         true,
       ]);

@@ -1,7 +1,13 @@
 import { escapeXml, toSingleLine } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import { decorativeXml, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
-import { fitInto, orientedSize, type Size, type Turn, uprightTurn } from "#worker/export/orientation.ts";
+import {
+  type FrameTransform,
+  fitInto,
+  orientedSize,
+  type Size,
+  uprightTransform,
+} from "#worker/export/orientation.ts";
 import { PackagePictures, PartRelations, pictureKindOf } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
 import { maxPictureSize } from "./measure.ts";
@@ -28,11 +34,11 @@ export class PartPictures {
 
   /** A photo, upright and uncropped, as large as its dimensions and the available space (millimetres) allow. */
   photo({ photo, variant, box, altText }: DrawnPhoto, space: Size): string {
-    const { image, turn, upright } = selectEmbeddedPhoto(photo, variant);
+    const { image, transform, upright } = selectEmbeddedPhoto(photo, variant);
     return this.#drawingXml(
       this.#media.pictures.addPhoto(image),
       upright,
-      turn,
+      transform,
       maxPictureSize(box, space),
       altText,
     );
@@ -45,7 +51,7 @@ export class PartPictures {
       ? this.#drawingXml(
           image.name,
           image.size,
-          uprightTurn,
+          uprightTransform,
           maxPictureSize(item.box, space),
           item.altText ?? null,
         )
@@ -62,13 +68,19 @@ export class PartPictures {
     return this.#relations.xml("media");
   }
 
-  #drawingXml(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
+  #drawingXml(
+    picture: string,
+    upright: Size,
+    transform: FrameTransform,
+    box: Size,
+    altText: string | null,
+  ): string {
     const visibleSize = fitInto(upright, box);
-    const { width, height } = orientedSize(visibleSize, turn);
+    const { width, height } = orientedSize(visibleSize, transform);
     const extent = `cx="${mmToEmu(width)}" cy="${mmToEmu(height)}"`;
     const number = this.#media.createDrawingId();
     const properties = `id="${number}" name="${pictureKindOf(picture)} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;
-    const rotation = turn.quarterTurns === 0 ? "" : ` rot="${turn.quarterTurns * 5_400_000}"`;
+    const rotation = transform.quarterTurns === 0 ? "" : ` rot="${transform.quarterTurns * 5_400_000}"`;
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
       altText === null ? `<wp:docPr ${properties}>${decorativeXml}</wp:docPr>` : `<wp:docPr ${properties}/>`,
@@ -76,7 +88,7 @@ export class PartPictures {
       `<a:graphic xmlns:a="${namespace.drawing}"><a:graphicData uri="${namespace.picture}"><pic:pic xmlns:pic="${namespace.picture}">`,
       `<pic:nvPicPr><pic:cNvPr ${properties}/><pic:cNvPicPr/></pic:nvPicPr>`,
       `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
-      `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
+      `<pic:spPr><a:xfrm${rotation}${transform.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
       '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>',
     ].join("");
   }

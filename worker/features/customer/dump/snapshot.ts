@@ -137,7 +137,7 @@ async function* listDocumentationSteps(
         const stemOf = (bytes: number) =>
           splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo, bytes).stem;
         const stem = stemOf(maxPhotoBytes);
-        const path = paths.take(folder, stem, ".jpg");
+        const path = paths.reserve(folder, stem, ".jpg");
         if (isFolderShortened || stem !== stemOf(Number.POSITIVE_INFINITY))
           yield {
             kind: "missing",

@@ -210,7 +210,7 @@ function createAttachments(files: readonly MailFile[]): MailAttachment[] {
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
     // Planned names are already safe, and their suffixes distinguish them.
     const { stem, extension } = splitName(name, undefined, Number.POSITIVE_INFINITY);
-    return { name: names.take("", stem, extension), type, size, key, etag };
+    return { name: names.reserve("", stem, extension), type, size, key, etag };
   });
 }
 

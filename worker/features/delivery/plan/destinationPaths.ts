@@ -18,7 +18,7 @@ export function toDestinationPaths(type: ExportConfigurationType, paths: readonl
     if (existingFolder !== undefined) return existingFolder;
     const nameIndex = folder.lastIndexOf("/", folder.length - 2) + 1;
     const parent = folderOf(folder.slice(0, nameIndex));
-    const newFolder = `${uniquePaths.take(parent, destinationName(type, folder.slice(nameIndex, -1), nameIndex === 0), "")}/`;
+    const newFolder = `${uniquePaths.reserve(parent, destinationName(type, folder.slice(nameIndex, -1), nameIndex === 0), "")}/`;
     folders.set(folder, newFolder);
     return newFolder;
   };
@@ -29,7 +29,7 @@ export function toDestinationPaths(type: ExportConfigurationType, paths: readonl
     const name = destinationName(type, path.slice(end), end === 0);
     const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? "";
     const stem = name.slice(0, name.length - extension.length);
-    newPathsByPath.set(path, uniquePaths.take(folderOf(path.slice(0, end)), stem, extension));
+    newPathsByPath.set(path, uniquePaths.reserve(folderOf(path.slice(0, end)), stem, extension));
   }
   return paths.map((path) => newPathsByPath.get(path)!);
 }

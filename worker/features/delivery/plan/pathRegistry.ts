@@ -1,4 +1,4 @@
-import { shortenedPaths } from "#worker/export/archivePaths.ts";
+import { shortenPaths } from "#worker/export/archivePaths.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "#worker/export/documents/manifest.ts";
@@ -51,19 +51,21 @@ export class PathRegistry {
     const foldedPath = `${parent}${name}`.normalize("NFC").toLowerCase();
     const existingFolder = this.#folders.get(foldedPath);
     if (existingFolder) return existingFolder;
-    const addFolder = `${this.#paths.take(parent, name, "")}/`;
-    this.#folders.set(foldedPath, addFolder);
-    return addFolder;
+    const folder = `${this.#paths.reserve(parent, name, "")}/`;
+    this.#folders.set(foldedPath, folder);
+    return folder;
   }
 
-  addPath(addFolder: string, stem: string, extension: string): string {
-    return this.#paths.take(addFolder, stem, extension);
+  addPath(folder: string, stem: string, extension: string): string {
+    return this.#paths.reserve(folder, stem, extension);
   }
 }
 
 /** Files with paths that Windows can unpack or synchronise. */
-export function shortenPaths<T extends { path: string }>(items: readonly T[]): (T & { fullPath?: string })[] {
-  const shortPaths = shortenedPaths(items.map(({ path }) => path));
+export function shortenItemPaths<T extends { path: string }>(
+  items: readonly T[],
+): (T & { fullPath?: string })[] {
+  const shortPaths = shortenPaths(items.map(({ path }) => path));
   return items.map((item, index) =>
     shortPaths[index] === item.path ? item : { ...item, path: shortPaths[index]!, fullPath: item.path },
   );
@@ -77,8 +79,8 @@ export function createZipPaths({ language }: ExportPlan): {
 } {
   const texts = documentTexts[language];
   const paths = new UniquePaths();
-  const manifest = paths.take("", "manifest", ".json");
-  const contents = paths.take("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
+  const manifest = paths.reserve("", "manifest", ".json");
+  const contents = paths.reserve("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
   return { paths: new PathRegistry(paths), manifest, contents };
 }
 
@@ -89,7 +91,7 @@ export async function composeZip(
   stem: string,
 ): Promise<ExportFile> {
   const lastChangedAt = zipDate(plan.asOf);
-  const items = shortenPaths(zipItems);
+  const items = shortenItemPaths(zipItems);
   const photos = items.flatMap(({ photo }) => photo ?? []);
   const missingItems = plan.missing.filter((item) => missing.has(item));
   const zipPlan: ExportPlan = {

@@ -12,7 +12,7 @@ import { findVariants, VariantIndex } from "#worker/exportContent/photoVariants.
 import { PlanBuilder } from "./build.ts";
 import { NameFiller } from "./deliveryNames.ts";
 import { toDestinationPaths } from "./destinationPaths.ts";
-import { type PlanItem, shortenPaths, toPlannedFile } from "./pathRegistry.ts";
+import { type PlanItem, shortenItemPaths, toPlannedFile } from "./pathRegistry.ts";
 import { type DeliveryContent, readDeliveryContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
@@ -82,7 +82,7 @@ export async function createPlan(
   const isIncluded = { PHOTO: contentKinds.photos, FILE: contentKinds.files };
   return {
     name: content.documentation.name,
-    files: applyDestinationPaths(configuration.type, shortenPaths(builder.root.items)).map(toPlannedFile),
+    files: applyDestinationPaths(configuration.type, shortenItemPaths(builder.root.items)).map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pendingCount,
     variants: [...builder.missingVariants.values()],
     missing: plan.missing.filter(({ kind }) => isIncluded[kind]).map(toMissingDeliveryItem),
