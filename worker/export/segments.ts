@@ -102,10 +102,10 @@ export function sliceExportFile(exportFile: ExportFile, from: number, to: number
   return slice;
 }
 
-/** Bytes [first, end) of a segment. */
-export function sliceSegment(segment: Segment, first: number, end: number): Segment {
-  if (segment.kind === "inline") return createInlineSegment(segment.bytes.subarray(first, end));
-  return { ...segment, offset: segment.offset + first, length: end - first };
+/** Bytes [start, end) of a segment. */
+export function sliceSegment(segment: Segment, start: number, end: number): Segment {
+  if (segment.kind === "inline") return createInlineSegment(segment.bytes.subarray(start, end));
+  return { ...segment, offset: segment.offset + start, length: end - start };
 }
 
 /** Index of the last segment that starts at or before a byte, by bisection. */

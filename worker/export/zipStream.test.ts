@@ -21,12 +21,12 @@ describe("design: a zip that is written as a stream", () => {
   test("contains its parts unchanged, names in any script, and checksums after the data", async () => {
     const parts: Uint8Array[] = [];
     const zip = new ZipWriter({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
-    await zip.text("a.xml", "first");
+    await zip.writeText("a.xml", "first");
     const chunks = Array.from({ length: 300 }, (_, index) => `line ${index} åäö\n`.repeat(100));
-    await zip.part("blad/två.xml", async (write) => {
+    await zip.writePart("blad/två.xml", async (write) => {
       for (const chunk of chunks) await write(chunk);
     });
-    await zip.text("empty", "");
+    await zip.writeText("empty", "");
     await zip.close();
     const bytes = concatBytes(parts);
     const files = unzipSync(bytes);
@@ -47,13 +47,15 @@ describe("design: a zip that is written as a stream", () => {
     };
     const zip = new ZipWriter(fullSink, 0);
     await expect(
-      zip.part("a", async (write) => {
+      zip.writePart("a", async (write) => {
         for (let index = 0; index < 200; index += 1)
           await write(String.fromCharCode(...noise(20_000, index)));
       }),
     ).rejects.toThrow("full");
     const unreadZip = new ZipWriter({ write: async () => undefined }, 0);
-    await expect(unreadZip.part("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow("no rows");
+    await expect(unreadZip.writePart("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow(
+      "no rows",
+    );
   });
 });
 

@@ -30,13 +30,13 @@ export class ZipWriter {
   #offset = 0;
 
   /** `dosTime`: DOS date and time of every part, see zipDate. */
-  constructor(sink: ByteSink, modified: number) {
+  constructor(sink: ByteSink, dosTime: number) {
     this.#sink = sink;
-    this.#dosTime = modified;
+    this.#dosTime = dosTime;
   }
 
-  /** Writes a part. `fill` supplies its text in chunks, ideally of some hundred kilobytes. */
-  async part(
+  /** Writes a part. `writeContent` supplies its text in chunks, ideally of some hundred kilobytes. */
+  async writePart(
     name: string,
     writeContent: (write: (text: string) => Promise<void>) => Promise<void>,
   ): Promise<void> {
@@ -71,8 +71,8 @@ export class ZipWriter {
     await this.#write(encodeDescriptor(record));
   }
 
-  text(name: string, text: string): Promise<void> {
-    return this.part(name, (write) => write(text));
+  writeText(name: string, text: string): Promise<void> {
+    return this.writePart(name, (write) => write(text));
   }
 
   async close(): Promise<void> {

@@ -131,24 +131,25 @@ class TaskFolders {
     const { path, groupIds = [] } = task;
     const firstGroup = path.length - groupIds.length;
     const folder = path.reduce(
-      (parent, name, depth) => this.#group(parent, name, groupIds[depth - firstGroup]),
+      (parent, name, depth) => this.#ensureGroupFolder(parent, name, groupIds[depth - firstGroup]),
       this.#root,
     );
-    return this.#folder(folder, task.name, `task ${taskId}`);
+    return this.#ensureFolder(folder, task.name, `task ${taskId}`);
   }
 
   /** A folder next to the tasks' folders, inside the documentation's folder if each documentation has one. */
   sharedFolderFor(name: string, documentationId = ""): string {
     const documentation = this.#documentations.get(documentationId);
-    const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
-    return this.#folder(parent, name.toLowerCase(), `own ${parent}${name}`);
+    const parent =
+      documentation === undefined ? this.#root : this.#ensureGroupFolder(this.#root, documentation);
+    return this.#ensureFolder(parent, name.toLowerCase(), `own ${parent}${name}`);
   }
 
-  #group(parent: string, name: string, id = ""): string {
-    return this.#folder(parent, name, `group ${id}${parent}${name}`);
+  #ensureGroupFolder(parent: string, name: string, id = ""): string {
+    return this.#ensureFolder(parent, name, `group ${id}${parent}${name}`);
   }
 
-  #folder(parent: string, name: string, identity: string): string {
+  #ensureFolder(parent: string, name: string, identity: string): string {
     const existing = this.#folders.get(identity);
     if (existing) return existing;
     const folder = `${this.#paths.reserve(parent, toSafeName(name, undefined, unlimitedLength), "")}/`;

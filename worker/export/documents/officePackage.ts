@@ -92,7 +92,7 @@ export function createDeflatedPart(name: string, chunks: Iterable<string>): Part
 export const createXmlPart = (name: string, xml: string): Part =>
   xml.length < minDeflateSize ? { name, xml } : createDeflatedPart(name, [xml]);
 
-/** The document as segments. Content types are reduced to existing parts. `dosTime` as in zipDate. */
+/** The document as segments. Content types are reduced to existing parts. `modified` as in zipDate. */
 export function createOfficePackage(parts: Map<string, Part>, modified: number): Segment[] {
   setXml(parts, contentTypesPart, removeMissingOverrides(xmlOf(parts, contentTypesPart), parts));
   const entries = sortForPackage([...parts.values()]).map((part) => entryOf(part, modified));

@@ -151,12 +151,12 @@ export async function writeProgressWorkbook(
     ...(header && { repeated: "1:1" }),
   }));
   const zip = new ZipWriter(sink, zipDate(madeAt));
-  await zip.text("[Content_Types].xml", contentTypesXml);
-  await zip.text("_rels/.rels", packageRelationshipsXml);
-  await zip.text("xl/styles.xml", stylesXml);
+  await zip.writeText("[Content_Types].xml", contentTypesXml);
+  await zip.writeText("_rels/.rels", packageRelationshipsXml);
+  await zip.writeText("xl/styles.xml", stylesXml);
   for (const [index, sheet] of sheets.entries())
-    await zip.text(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet));
-  await zip.text("xl/workbook.xml", workbookXml(references));
-  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(references));
+    await zip.writeText(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet));
+  await zip.writeText("xl/workbook.xml", workbookXml(references));
+  await zip.writeText("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(references));
   await zip.close();
 }

@@ -31,7 +31,7 @@ export async function readReceipt(env: Env, db: Database, link: Link) {
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const storedUploads = uploads.filter(({ state }) => state === "STORED");
-  // Items that were refused and accepted later do not count as refused, nor does a second sending of a stored file.
+  // Items that were refused and accepted later do not count as refused, nor does a stored file that was sent again.
   const acceptedIds = new Set(
     uploads.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );

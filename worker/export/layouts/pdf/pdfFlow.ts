@@ -16,7 +16,7 @@ import { createStack, itemGap, PagedTable } from "./pdfTable.ts";
 import type { DrawingContext } from "./scene.ts";
 
 const page = { width: mmToPoints(flowPage.width), height: mmToPoints(flowPage.height) };
-const left = mmToPoints(flowPage.margin);
+const margin = mmToPoints(flowPage.margin);
 const width = mmToPoints(flowPage.textWidth);
 /** The maximum height of a header or footer, and the steps in which larger ones shrink. */
 const maxHeaderPoints = page.height / 3;
@@ -43,8 +43,8 @@ export class FlowRenderer {
   readonly #scene: DrawingContext;
   readonly #tree: FlowTree;
   readonly #contents: DocumentContents;
-  #top = left;
-  #bottom = page.height - left;
+  #top = margin;
+  #bottom = page.height - margin;
   #y = 0;
   /** Bookmarks waiting for the block they mark, which decides their page. */
   #pendingBookmarks: { level: number; title: string }[] = [];
@@ -69,9 +69,9 @@ export class FlowRenderer {
     this.#header = this.#fitsPage(header) ? header : [];
     this.#footer = this.#fitsPage(footer) ? footer : [];
     if (this.#header.length > 0)
-      this.#top = Math.max(left, edge + this.#createBand(header, 888, 888).height + gap);
+      this.#top = Math.max(margin, edge + this.#createBand(header, 888, 888).height + gap);
     if (this.#footer.length > 0)
-      this.#bottom = page.height - Math.max(left, edge + this.#createBand(footer, 888, 888).height + gap);
+      this.#bottom = page.height - Math.max(margin, edge + this.#createBand(footer, 888, 888).height + gap);
     const flow = concatenate(
       this.#header === header ? [] : withoutPageNumbers(header),
       blocks,
@@ -87,10 +87,10 @@ export class FlowRenderer {
   decorate({ index, count }: { index: number; count: number }): void {
     const edge = mmToPoints(flowPage.headerDistance);
     if (this.#header.length > 0)
-      this.#createBand(this.#header, index + 1, count).draw({ x: left, y: edge }, null);
+      this.#createBand(this.#header, index + 1, count).draw({ x: margin, y: edge }, null);
     if (this.#footer.length === 0) return;
     const band = this.#createBand(this.#footer, index + 1, count);
-    band.draw({ x: left, y: page.height - edge - band.height }, null);
+    band.draw({ x: margin, y: page.height - edge - band.height }, null);
   }
 
   #createBand(items: readonly DrawnItem[], number: number, count: number): Flowable {
@@ -127,7 +127,7 @@ export class FlowRenderer {
       case "table":
         return this.#drawTable(
           await PagedTable.of(scene, block, {
-            ...{ x: left, width },
+            ...{ x: margin, width },
             pageHeight: this.#availableHeight(this.#pendingHeight),
           }),
         );
@@ -180,7 +180,7 @@ export class FlowRenderer {
     const isTextOnly = !flowables.some(isFigure);
     const spareHeight = isTextOnly && nextHeight === 0 ? last.height - (last.minHeight ?? last.height) : 0;
     const wholeHeight = stackHeight(flowables) - spareHeight + nextHeight;
-    // With a caption longer than a page, the figure below a heading is what stays with it.
+    // If a caption is longer than a page, only its figure stays with the heading.
     const height =
       wholeHeight > this.#pageHeight + epsilonPoints
         ? stackHeight(flowables.slice(0, flowables.findIndex(isFigure) + 1))
@@ -222,15 +222,15 @@ export class FlowRenderer {
 
   #placeFlowable(flowable: Flowable, parent: StructureElement): void {
     for (let remaining: Flowable | null = flowable; remaining; ) {
-      const isFresh = this.#ensurePage();
-      const parts: [Flowable, Flowable | null] | null = remaining.split(this.#bottom - this.#y, isFresh);
+      const isEmptyPage = this.#ensurePage();
+      const parts: [Flowable, Flowable | null] | null = remaining.split(this.#bottom - this.#y, isEmptyPage);
       if (!parts) {
         this.#scene.document.endPage();
         continue;
       }
       const [head, tail]: [Flowable, Flowable | null] = parts;
       this.#addBookmarks(this.#y);
-      head.draw({ x: left, y: this.#y }, parent);
+      head.draw({ x: margin, y: this.#y }, parent);
       this.#y += head.height + itemGap;
       remaining = tail;
       if (tail) this.#scene.document.endPage();
@@ -245,9 +245,9 @@ export class FlowRenderer {
       this.#placePendingFlowables(itemGap + Math.min(await table.measureFirstRow(), space));
     }
     for (;;) {
-      const isFresh = this.#ensurePage();
+      const isEmptyPage = this.#ensurePage();
       const from = this.#y;
-      const { y, status } = await table.fill(from, this.#bottom, this.#root, isFresh);
+      const { y, status } = await table.fill(from, this.#bottom, this.#root, isEmptyPage);
       // Bookmarks above the table go to its first row.
       if (y > from) this.#addBookmarks(from);
       this.#y = y;

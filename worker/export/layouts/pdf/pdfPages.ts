@@ -61,7 +61,7 @@ export function pageSize(scene: DrawingContext, { columns }: DrawnPage): Size {
     for (const pictures of sides.values())
       aspectRatios.push(1 / pictures.reduce((sum, item) => sum + aspectRatio(scene, item), 0));
   }
-  const isSideBySide = aspectRatios.length > 1 && aspectRatios.reduce((sum, shape) => sum + shape, 0) > 1;
+  const isSideBySide = aspectRatios.length > 1 && aspectRatios.reduce((sum, ratio) => sum + ratio, 0) > 1;
   return isSideBySide || hasWideTable(columns)
     ? { width: portraitSize.height, height: portraitSize.width }
     : portraitSize;
@@ -257,15 +257,17 @@ const withSampleNumbers = (item: DrawnText): DrawnText =>
 function deferText(scene: DrawingContext, item: DrawnText, box: Rectangle): void {
   scene.defer((number, count) => {
     const numberedItem = fillPageNumbers(item, number, count);
-    const natural = createParagraph(scene, numberedItem, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
-    drawInBox(scene, fitParagraph(natural, box), box, null, "P");
+    const naturalParagraph = createParagraph(scene, numberedItem, Number.MAX_SAFE_INTEGER, {
+      leading: lineSpacing,
+    });
+    drawInBox(scene, fitParagraph(naturalParagraph, box), box, null, "P");
   });
 }
 
 const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
 function createTextItem(scene: DrawingContext, item: DrawnText, max: number): ColumnItem {
-  const natural = createParagraph(scene, withSampleNumbers(item), Number.MAX_SAFE_INTEGER, {
+  const naturalParagraph = createParagraph(scene, withSampleNumbers(item), Number.MAX_SAFE_INTEGER, {
     leading: lineSpacing,
   });
   // A text aligned like its position can have the full width; any other is a block at its position.
@@ -275,10 +277,10 @@ function createTextItem(scene: DrawingContext, item: DrawnText, max: number): Co
     position: item.position,
     kind: "text",
     half: null,
-    naturalWidth: Math.min(widestLine(natural) + epsilonPoints, max),
-    naturalHeight: (width) => paragraphHeight(resizeParagraph({ ...natural, width }, item.size)),
+    naturalWidth: Math.min(widestLine(naturalParagraph) + epsilonPoints, max),
+    naturalHeight: (width) => paragraphHeight(resizeParagraph({ ...naturalParagraph, width }, item.size)),
     fit: (width, height) => {
-      const fittedParagraph = fitParagraph(natural, { width, height });
+      const fittedParagraph = fitParagraph(naturalParagraph, { width, height });
       const paragraph = isBlock
         ? { ...fittedParagraph, width: Math.min(widestLine(fittedParagraph), width) }
         : fittedParagraph;
@@ -359,9 +361,11 @@ class ColumnFlow {
     const scene = this.#scene;
     if (item.kind === "lineBreak") return typography.emptyLine * lineSpacing;
     if (item.kind === "text") {
-      const natural = createParagraph(scene, withSampleNumbers(item), area.width, { leading: lineSpacing });
-      if (paragraphHeight(natural) > area.height && !isOnly) return null;
-      const paragraph = fitParagraph(natural, area);
+      const naturalParagraph = createParagraph(scene, withSampleNumbers(item), area.width, {
+        leading: lineSpacing,
+      });
+      if (paragraphHeight(naturalParagraph) > area.height && !isOnly) return null;
+      const paragraph = fitParagraph(naturalParagraph, area);
       const height = Math.min(paragraphHeight(paragraph), area.height);
       scene.recordArea(item.node, { ...area, height });
       if (hasPageNumbers(item.text)) deferText(scene, item, { ...area, height });
@@ -411,8 +415,8 @@ export async function drawGrid(
       const text = captions[index]![part];
       const rect = cell[part];
       if (text.text.trim() === "") continue;
-      const natural = createParagraph(scene, text, rect.width, { leading: lineSpacing });
-      drawInBox(scene, fitParagraph(natural, rect), rect, section, "P");
+      const naturalParagraph = createParagraph(scene, text, rect.width, { leading: lineSpacing });
+      drawInBox(scene, fitParagraph(naturalParagraph, rect), rect, section, "P");
     }
   });
   document.endPage();

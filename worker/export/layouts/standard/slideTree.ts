@@ -192,7 +192,7 @@ const createListSlide = (
     ),
   ]);
 
-/** How many photos each task has, and on which slides; left out if all photos belong to one task. */
+/** The number of photos of each task, and their slides; left out if all photos belong to one task. */
 function* createContents(model: DocumentModel, { photosPerSlide }: SlideStyle): Generator<DrawnPage> {
   const { texts, sections, summary, neverReceivedText } = model;
   if (sections.length < 2) return;
@@ -414,19 +414,19 @@ function* createFormSlides(model: DocumentModel, variant: PhotoForm): Generator<
     { title: texts.answer, width: 58 },
   ];
   function* flush(): Generator<DrawnPage> {
-    const [first, ...rest] = groups;
+    const [first, ...otherGroups] = groups;
     if (!first) return;
-    const rows = [first, ...rest].flatMap((group) => [
+    const rows = [first, ...otherGroups].flatMap((group) => [
       { spanningText: group.title, isHeading: true },
       ...group.rows,
     ]);
     yield createListSlide(
       model,
       "answers",
-      rest.length > 0 ? texts.answers : first.title,
+      otherGroups.length > 0 ? texts.answers : first.title,
       topText("answers.lead", truncate(model.title, 120), 12, { color: colors.muted }),
       columns,
-      rest.length > 0 ? rows : first.rows,
+      otherGroups.length > 0 ? rows : first.rows,
     );
     groups = [];
   }

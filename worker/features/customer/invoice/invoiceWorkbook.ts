@@ -45,9 +45,9 @@ export async function writeInvoiceWorkbook(sink: ByteSink, source: InvoiceSource
   const { request, madeAt, licenses, templates } = source;
   const texts = invoiceTexts[request.language];
   const zip = new ZipWriter(sink, zipDate(madeAt));
-  await zip.text("[Content_Types].xml", contentTypesXml);
-  await zip.text("_rels/.rels", packageRelationshipsXml);
-  await zip.text("xl/styles.xml", stylesXml);
+  await zip.writeText("[Content_Types].xml", contentTypesXml);
+  await zip.writeText("_rels/.rels", packageRelationshipsXml);
+  await zip.writeText("xl/styles.xml", stylesXml);
   const totals = new InvoiceTotals();
   const { writtenRowCount, sheets } = await writeDocumentations(zip, texts, totals, source);
   const listNames = (ids: readonly string[], names: ReadonlyMap<string, string>) =>
@@ -60,10 +60,10 @@ export async function writeInvoiceWorkbook(sink: ByteSink, source: InvoiceSource
     selectedLicenses: listNames(request.licenses, licenses),
     selectedTemplates: listNames(request.templates, templates),
   };
-  await zip.text("xl/worksheets/sheet1.xml", createSummaryXml(texts, summaryData));
+  await zip.writeText("xl/worksheets/sheet1.xml", createSummaryXml(texts, summaryData));
   const allSheets: SheetReference[] = [{ name: texts.summary, part: 1 }, ...sheets];
-  await zip.text("xl/workbook.xml", workbookXml(allSheets));
-  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(allSheets));
+  await zip.writeText("xl/workbook.xml", workbookXml(allSheets));
+  await zip.writeText("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(allSheets));
   await zip.close();
   return writtenRowCount;
 }
@@ -86,7 +86,7 @@ async function writeDocumentations(
     const number = sheets.length + 1;
     const name = number === 1 ? texts.documentations : `${texts.documentations} ${number}`;
     sheets.push({ name, part: number + 1, repeated: "1:1" });
-    await zip.part(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
+    await zip.writePart(`xl/worksheets/sheet${number + 1}.xml`, async (write) => {
       const headerCells = columns.map(({ title, letter, number: isNumber }) =>
         textCellXml(`${letter}1`, title, isNumber ? cellStyle.numericHeader : cellStyle.head),
       );

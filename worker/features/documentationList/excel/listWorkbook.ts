@@ -58,9 +58,9 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
     1,
   );
   const zip = new ZipWriter(sink, zipDate(madeAt));
-  await zip.text("[Content_Types].xml", contentTypesXml);
-  await zip.text("_rels/.rels", packageRelationshipsXml);
-  await zip.text("xl/styles.xml", stylesXml);
+  await zip.writeText("[Content_Types].xml", contentTypesXml);
+  await zip.writeText("_rels/.rels", packageRelationshipsXml);
+  await zip.writeText("xl/styles.xml", stylesXml);
   const sheets: SheetReference[] = [];
   const rows = listRows(list.rows);
   let nextRowResult = await rows.next();
@@ -69,7 +69,7 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
     const partNumber = sheets.length + 1;
     const name = partNumber === 1 ? texts.documentations : `${texts.documentations} ${partNumber}`;
     sheets.push({ name, part: partNumber, repeated: "1:1" });
-    await zip.part(`xl/worksheets/sheet${partNumber}.xml`, async (write) => {
+    await zip.writePart(`xl/worksheets/sheet${partNumber}.xml`, async (write) => {
       let xml = sheetStartXml + row(1, headerCells, 30);
       let rowNumber = 1;
       for (; !nextRowResult.done && rowNumber < sheetRows; nextRowResult = await rows.next()) {
@@ -87,8 +87,8 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
       await write(xml + sheetEndXml(`A1:${columnLetters(columns.length - 1)}${rowNumber}`));
     });
   } while (!nextRowResult.done);
-  await zip.text("xl/workbook.xml", workbookXml(sheets));
-  await zip.text("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(sheets));
+  await zip.writeText("xl/workbook.xml", workbookXml(sheets));
+  await zip.writeText("xl/_rels/workbook.xml.rels", workbookRelationshipsXml(sheets));
   await zip.close();
 }
 
