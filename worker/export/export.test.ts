@@ -27,12 +27,12 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T00:00:00Z") });
-    const secondPhoto = await exportFileFor(plan, { kind });
+    const firstExport = await exportFileFor(plan, { kind });
     vi.setSystemTime(new Date("2031-01-31T23:59:58Z"));
     await exportFileFor(fullPlan(source, { language: "sv" }), { kind });
-    const second = await exportFileFor(structuredClone(plan), { kind });
-    expect(second.etag).toBe(secondPhoto.etag);
-    expect(crc32(source.bytesOf(second))).toBe(crc32(source.bytesOf(secondPhoto)));
+    const secondExport = await exportFileFor(structuredClone(plan), { kind });
+    expect(secondExport.etag).toBe(firstExport.etag);
+    expect(crc32(source.bytesOf(secondExport))).toBe(crc32(source.bytesOf(firstExport)));
   });
 
   test("concurrent exports do not disturb each other", async () => {
@@ -264,8 +264,8 @@ describe("2§7 downloadExportDocument: volumes", () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     const logo = picture;
-    const exportOf = async (sha256: string | null) =>
-      unzipExport(source, await exportFileFor({ ...plan, logo: sha256 }, { kind }));
+    const exportOf = async (logoData: string | null) =>
+      unzipExport(source, await exportFileFor({ ...plan, logo: logoData }, { kind }));
     const { files, names, text } = await exportOf(logo);
     // Composing the export again, in another step or to resume, gives the same bytes.
     expect((await exportOf(logo)).files).toEqual(files);

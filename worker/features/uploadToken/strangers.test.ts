@@ -63,7 +63,7 @@ async function storeBytes(uploadId: string, bytes: Uint8Array) {
   return objectKey;
 }
 const readCode = async (responsePromise: Response | Promise<Response>) =>
-  (await jsonOf<{ error?: { code: string } }>(responsePromise)).error?.code ?? "taken";
+  (await jsonOf<{ error?: { code: string } }>(responsePromise)).error?.code ?? "accepted";
 
 describe("the limits of a link", () => {
   it("design§Links hold when more files than fit are announced concurrently", async () => {
@@ -76,7 +76,7 @@ describe("the limits of a link", () => {
         readCode(post("reserve", createAnnouncement(bytesOf(`file ${index}`)))),
       ),
     );
-    expect(codes.filter((code) => code === "taken")).toHaveLength(fileLimit);
+    expect(codes.filter((code) => code === "accepted")).toHaveLength(fileLimit);
     expect(codes.filter((code) => code === "linkFull")).toHaveLength(8 - fileLimit);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
     expect(rows).toHaveLength(fileLimit);
@@ -93,9 +93,9 @@ describe("the limits of a link", () => {
         ...{ state: "STORED", expiresAt: addSeconds(60), uploadTokenId: id },
       });
     const smallFile = createAnnouncement(bytesOf("small"));
-    expect(await readCode(post("reserve", smallFile))).toBe("taken");
+    expect(await readCode(post("reserve", smallFile))).toBe("accepted");
     expect(await readCode(post("reserve", { ...smallFile, size: 1001 }))).toBe("linkFull");
-    expect(await readCode(post("reserve", { ...smallFile, size: 1000 }))).toBe("taken");
+    expect(await readCode(post("reserve", { ...smallFile, size: 1000 }))).toBe("accepted");
   });
 
   it("design§Links do not change the response to a repeated call, even if the link is full by then", async () => {
@@ -320,7 +320,7 @@ describe("disguised files", () => {
         post("reserve", { ...createAnnouncement(bytes), name: "mast.jpg" }),
       );
       await storeBytes(uploadId, bytes);
-      expect(await readCode(post("settle", { uploadId }))).toBe("taken");
+      expect(await readCode(post("settle", { uploadId }))).toBe("accepted");
       const { items } = await jsonOf<{ items: { id: string }[] }>(
         call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuperAdmin() }),
       );

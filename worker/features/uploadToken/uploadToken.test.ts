@@ -154,11 +154,11 @@ describe("links created by staff", () => {
     expect(await jsonOf(post("/tempFile/getInfo", link.token))).toMatchObject({
       error: { code: "linkUnknown" },
     });
-    const remainingLinks = await db()
+    const remainingFiles = await db()
       .select()
       .from(tempFile)
       .where(eq(tempFile.documentationId, link.documentationId));
-    expect(remainingLinks).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
+    expect(remainingFiles).toMatchObject([{ hasData: true, uploadTokenId: link.id }]);
     const links = await jsonOf<{ items: { revoked: string; received: number }[] }>(
       call("GET", `/uploadToken/findAllByDocumentationId/${link.documentationId}`, { as }),
     );
@@ -905,11 +905,11 @@ describe("notifications of staff", () => {
         .set({ expireDate: addSeconds(-dayCount * 86_400) })
         .where(eq(uploadToken.id, link.id));
     await purgeEnded(env, db(), new Date());
-    const remainingLinks = await db()
+    const remainingFiles = await db()
       .select()
       .from(uploadToken)
       .where(eq(uploadToken.customerId, as.customerId));
-    expect(remainingLinks.map(({ id }) => id)).toEqual([recentLink.id]);
+    expect(remainingFiles.map(({ id }) => id)).toEqual([recentLink.id]);
     const files = await db().select().from(tempFile).where(eq(tempFile.customerId, as.customerId));
     expect(files).toMatchObject([{ hasData: true, uploadTokenId: null }]);
   });

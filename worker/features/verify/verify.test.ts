@@ -109,14 +109,14 @@ describe("comparing rows with stored files", () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
-    const [intactRow, missingPhoto, damagedRow, shortenedPhoto] = [
+    const [intactPhoto, missingPhoto, damagedPhoto, shortenedPhoto] = [
       await makePhoto(owner, "whole"),
       await makePhoto(owner, "gone"),
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
     await env.STORAGE.delete(toPhotoObjectKey(missingPhoto, "original"));
-    await env.STORAGE.put(toPhotoObjectKey(damagedRow, "original"), bytesOf("dbmaged"));
+    await env.STORAGE.put(toPhotoObjectKey(damagedPhoto, "original"), bytesOf("dbmaged"));
     await env.STORAGE.put(toPhotoObjectKey(shortenedPhoto, "rendition"), bytesOf("mad"));
     const strayKey = createPhotoKey(String(customerId), crypto.randomUUID(), "original", "first");
     await env.STORAGE.put(strayKey, bytesOf("stray"));
@@ -137,10 +137,10 @@ describe("comparing rows with stored files", () => {
       ).toEqual(
         [
           {
-            key: toPhotoObjectKey(damagedRow, "original"),
+            key: toPhotoObjectKey(damagedPhoto, "original"),
             kind: "DAMAGED",
             holder: "PHOTO",
-            holderId: damagedRow.id,
+            holderId: damagedPhoto.id,
           },
           {
             key: toPhotoObjectKey(shortenedPhoto, "rendition"),
@@ -157,11 +157,11 @@ describe("comparing rows with stored files", () => {
           { key: strayKey, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
-      expect(faults.find(({ key }) => key === toPhotoObjectKey(damagedRow, "original"))).toMatchObject({
+      expect(faults.find(({ key }) => key === toPhotoObjectKey(damagedPhoto, "original"))).toMatchObject({
         expected: `7 bytes, SHA-256 ${computeSha256(bytesOf("damaged"))}`,
         found: `7 bytes, SHA-256 ${computeSha256(bytesOf("dbmaged"))}`,
       });
-      expect(faults.some(({ holderId }) => holderId === intactRow.id)).toBe(false);
+      expect(faults.some(({ holderId }) => holderId === intactPhoto.id)).toBe(false);
     }
     // A new object may still get its row.
     const { faults } = await runComparison(new Date().toISOString(), bucket);
@@ -209,28 +209,28 @@ describe("comparing rows with stored files", () => {
       await env.STORAGE.put(key, bytes);
       return { id, key };
     };
-    const intactRow = await makePack(customerId, "whole");
-    const damagedRow = await makePack(null, "lines");
-    await env.STORAGE.put(damagedRow.key, bytesOf("liens"));
+    const intactPack = await makePack(customerId, "whole");
+    const damagedPack = await makePack(null, "lines");
+    await env.STORAGE.put(damagedPack.key, bytesOf("liens"));
     const strayKey = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
     await env.STORAGE.put(strayKey, bytesOf("stray"));
     const { faults } = await runComparison(
       afterGraceAt,
-      createBucketView(`customers/${customerId}/`, damagedRow.key, strayKey),
+      createBucketView(`customers/${customerId}/`, damagedPack.key, strayKey),
     );
     const findFault = (key: string) => faults.find((fault) => fault.key === key);
-    expect(findFault(intactRow.key)).toBeUndefined();
-    expect(findFault(damagedRow.key)).toMatchObject({
+    expect(findFault(intactPack.key)).toBeUndefined();
+    expect(findFault(damagedPack.key)).toMatchObject({
       kind: "DAMAGED",
       holder: "AUDIT_PACK",
-      holderId: damagedRow.id,
+      holderId: damagedPack.id,
     });
     expect(findFault(strayKey)).toMatchObject({ kind: "UNNAMED", customerId: null });
     // Other tests read all packs.
     await secondDb(twoDbEnv)
       .delete(auditPack)
-      .where(inArray(auditPack.id, [intactRow.id, damagedRow.id]));
-    await env.STORAGE.delete([intactRow.key, damagedRow.key, strayKey]);
+      .where(inArray(auditPack.id, [intactPack.id, damagedPack.id]));
+    await env.STORAGE.delete([intactPack.key, damagedPack.key, strayKey]);
   });
 
   it("design§Storage does not report a photo that is removed during the comparison", async () => {

@@ -114,15 +114,20 @@ test("2§2 a reference has the slides of two pages, and links to the first", asy
     drawnPage([drawnTable({ rows })], { anchor: 1 }),
     drawnPage([drawnText("last", { position: "TOP_LEFT" })], { anchor: 2 }),
   ]);
-  const last = names.filter((name) => /slides\/slide\d+\.xml$/.test(name)).length;
-  expect(last).toBeGreaterThan(4);
+  const slideCount = names.filter((name) => /slides\/slide\d+\.xml$/.test(name)).length;
+  expect(slideCount).toBeGreaterThan(4);
   const slideXml = text("ppt/slides/slide1.xml");
-  expect(elementsOf(xmlTree(slideXml), "a:t").map(xmlText)).toEqual(["Page", `2–${last}`, " ", String(last)]);
+  expect(elementsOf(xmlTree(slideXml), "a:t").map(xmlText)).toEqual([
+    "Page",
+    `2–${slideCount}`,
+    " ",
+    String(slideCount),
+  ]);
   const relations = text("ppt/slides/_rels/slide1.xml.rels");
   const targets = [...slideXml.matchAll(/hlinkClick r:id="([^"]*)"/g)].map(
     ([, id]) => new RegExp(`Id="${id}"[^>]*Target="([^"]*)"`).exec(relations)?.[1],
   );
-  expect(targets).toEqual(["slide2.xml", `slide${last}.xml`]);
+  expect(targets).toEqual(["slide2.xml", `slide${slideCount}.xml`]);
   expect(packageFaults(names, text)).toEqual([]);
 });
 
@@ -136,8 +141,8 @@ test("2§2 the texts of a row with a maximum height shrink, are cut, and follow 
   expect(table!.height).toBeCloseTo((2 * 60 * 72) / 25.4, 0);
   const [first] = photosOf(slides[0]!.shapes).map(displayedRect);
   expect(first!.x + first!.width / 2).toBeCloseTo(table!.x + table!.width * 0.75, 0);
-  const words = slides.slice(1).flatMap(({ shapes }) => tablesOf(shapes));
-  expect(words).not.toEqual([]);
+  const fullTextTables = slides.slice(1).flatMap(({ shapes }) => tablesOf(shapes));
+  expect(fullTextTables).not.toEqual([]);
 });
 
 test("3§4 slides have their number as a field, and the number of slides", async () => {
@@ -224,8 +229,8 @@ describe("3§3 PHOTO on slides", () => {
     expect(slides.length).toBe(10);
     slides.forEach(({ shapes }, index) => {
       const photo = photos[index % photos.length]!;
-      const [actual, ...rest] = photosOf(shapes);
-      expect(rest).toEqual([]);
+      const [actual, ...otherPhotos] = photosOf(shapes);
+      expect(otherPhotos).toEqual([]);
       expect(actual!.sha256).toBe(hashOf(source, photo));
       expect(actual!.altText).toBe(photo.altText);
       const { width, height } = photo.photo.rendition;

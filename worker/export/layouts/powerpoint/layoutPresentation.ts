@@ -95,7 +95,7 @@ function* drawSlides(
     const titleText = page.kind === "page" ? findTitleText(page) : null;
     const createSlide = () => {
       const slide = new SlideXml(locale);
-      if (!titleText) slide.addTitle(titles.next(page.title));
+      if (!titleText) slide.addTitle(titles.claim(page.title));
       return slide;
     };
     const finishedSlides =
@@ -200,11 +200,11 @@ class UniqueTitles {
   readonly #documentTitle: string;
   readonly #counts = new Map<string, number>();
 
-  constructor(document: string) {
-    this.#documentTitle = document;
+  constructor(documentTitle: string) {
+    this.#documentTitle = documentTitle;
   }
 
-  next(title: string): string {
+  claim(title: string): string {
     const shortTitle = truncate(toSingleLine(title) || toSingleLine(this.#documentTitle), maxTitleLength);
     const count = (this.#counts.get(shortTitle) ?? 0) + 1;
     this.#counts.set(shortTitle, count);

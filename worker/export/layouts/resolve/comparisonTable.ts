@@ -283,8 +283,8 @@ class ComparisonCells {
         ...photosOf.map((photos) => {
           const photo = photos?.[index];
           if (photo) return this.#photo(photo);
-          if (!photos) return [this.#muted(this.#texts.notIncluded)];
-          return [this.#muted(photos.length === 0 ? this.#texts.noPhoto : "–")];
+          if (!photos) return [this.#mutedText(this.#texts.notIncluded)];
+          return [this.#mutedText(photos.length === 0 ? this.#texts.noPhoto : "–")];
         }),
       ];
   }
@@ -308,10 +308,10 @@ class ComparisonCells {
 
   #answerText(task: IndexedTask | null): DrawnText {
     const { noPhoto, noFile, notAnswered, notIncluded } = this.#texts;
-    if (!task) return this.#muted(notIncluded);
+    if (!task) return this.#mutedText(notIncluded);
     const answer = this.#answer(task);
     if (answer === "")
-      return this.#muted(
+      return this.#mutedText(
         task.task.type === "PHOTO" ? noPhoto : takesFiles(task.task.type) ? noFile : notAnswered,
       );
     const format = answerFormat([task]);
