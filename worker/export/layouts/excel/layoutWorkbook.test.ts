@@ -240,16 +240,19 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       footer: "A & B",
     });
     const { book, text } = await bookOf(new MemorySource(), [sheet]);
-    const [read] = book.worksheets;
-    const cells = Array.from({ length: read!.rowCount - 1 }, (_, index) => read!.getCell(index + 2, 2));
+    const [worksheet] = book.worksheets;
+    const cells = Array.from({ length: worksheet!.rowCount - 1 }, (_, index) =>
+      worksheet!.getCell(index + 2, 2),
+    );
     expect(cells.map(({ value }) => value).join("\n")).toBe(lines.join("\n"));
     expect(new Set(cells.map(({ font }) => font.size))).toEqual(new Set([11]));
-    for (let row = 2; row <= read!.rowCount; row++) expect(read!.getRow(row).height).toBeLessThanOrEqual(409);
-    expect(read!.autoFilter).toBe(`A1:B${read!.rowCount}`);
-    expect(read!.pageSetup.orientation).toBe("portrait");
-    expect(read!.headerFooter.oddFooter).toContain("A && B");
+    for (let row = 2; row <= worksheet!.rowCount; row++)
+      expect(worksheet!.getRow(row).height).toBeLessThanOrEqual(409);
+    expect(worksheet!.autoFilter).toBe(`A1:B${worksheet!.rowCount}`);
+    expect(worksheet!.pageSetup.orientation).toBe("portrait");
+    expect(worksheet!.headerFooter.oddFooter).toContain("A && B");
     expect(text("xl/workbook.xml")).toContain("$1:$1");
-    expect(read!.columns.reduce((sum, { width = 0 }) => sum + width, 0)).toBeCloseTo(60, 0);
+    expect(worksheet!.columns.reduce((sum, { width = 0 }) => sum + width, 0)).toBeCloseTo(60, 0);
   });
 
   test("D6 ImportExcel#1166 a cell has at most 32 767 characters, and longer texts continue below it", async () => {

@@ -311,14 +311,14 @@ describe("3§4 PHOTO_GRID in every type", () => {
   });
 
   it("makes room for captions, so that a row keeps its share of the page", () => {
-    const rowOf = (CAPTION: string) => {
+    const photoHeightOf = (CAPTION: string) => {
       const [table] = draw("WORD", [["PHOTO_GRID", { PER_PAGE: "6", CAPTION }]], manyPhotos).blocks;
       const [row] = table?.kind === "table" ? table.rows : [];
       const item = row?.kind === "row" ? row.cells[0]?.items[0] : undefined;
       return item?.kind === "photo" ? item.box.height! : 0;
     };
-    expect(rowOf("x".repeat(400))).toBeLessThan(rowOf("x") - 15);
-    expect(rowOf("x".repeat(2000))).toBeGreaterThan(30);
+    expect(photoHeightOf("x".repeat(400))).toBeLessThan(photoHeightOf("x") - 15);
+    expect(photoHeightOf("x".repeat(2000))).toBeGreaterThan(30);
   });
 
   it.each([
