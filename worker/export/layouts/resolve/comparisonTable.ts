@@ -345,7 +345,7 @@ class ComparisonCells {
 
   #smallSize = (): number => Math.max(this.#style.textSize - 1, 4);
 
-  #muted = (text: string): DrawnText => this.#text(text, { color: mutedColor, italic: true });
+  #mutedText = (text: string): DrawnText => this.#text(text, { color: mutedColor, italic: true });
 
   #text = (text: string, style: Partial<DrawnText> = {}): DrawnText => ({
     ...createPlainText(this.#node.id, text, false, this.#style.textSize),
