@@ -51,7 +51,7 @@ async function verify(site: Site, files: VerifyFiles, database: string): Promise
     isOwner: createOwnerCheck(await findMovedCustomers(db), database),
     // An interruption loses at most this much work.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
-    note: (faults: readonly MediaFault[]) =>
+    reportFaults: (faults: readonly MediaFault[]) =>
       appendFile(files.faults, faults.map((fault) => `${JSON.stringify(fault)}\n`).join("")),
     renewLease: async () => undefined,
   };
