@@ -49,7 +49,7 @@ export function loadFont(face: FaceName): Promise<Uint8Array | null> {
       ? readStoredFont(face)
       : importFont[face]().then((module) => new Uint8Array(module.default));
     fontCache.set(face, bytes);
-    // A font that could not be read may be read later.
+    // Not cached, so that a later call tries again.
     bytes.then(
       (font) => font ?? fontCache.delete(face),
       () => fontCache.delete(face),

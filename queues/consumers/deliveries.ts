@@ -4,7 +4,7 @@ import { productionDependencies } from "#worker/features/delivery/engine/depende
 import { pump } from "#worker/features/delivery/engine/pump.ts";
 import { deliveryMessage } from "../messages.ts";
 
-/** Runs the deliveries that are due. The message names none: the rows do. */
+/** Runs the deliveries that are due according to their rows. */
 export async function consumeDelivery(body: unknown, env: Env): Promise<void> {
   const { database = directoryName } = deliveryMessage.parse(body);
   await pump(shardEnv(env, database), productionDependencies);

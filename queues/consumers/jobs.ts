@@ -16,7 +16,7 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const env = shardEnv(root, message.database ?? directoryName);
   switch (message.kind) {
     case "settleUpload":
-      await settleUpload(env, databaseOf(env), message.uploadId, { waits: false });
+      await settleUpload(env, databaseOf(env), message.uploadId, { shouldWait: false });
       return;
     case "sendMail":
       await deliverMail(env, databaseOf(env), message.mailId);

@@ -14,6 +14,6 @@ export async function consumeStorageEvent(body: unknown, root: Env): Promise<voi
   const env = await customerEnv(root, getCustomerIdOfKey(object.key) ?? 0);
   const db = databaseOf(env);
   const uploadId = await findReservedUpload(db, object.key);
-  if (uploadId) await settleUpload(env, db, uploadId, { waits: false });
+  if (uploadId) await settleUpload(env, db, uploadId, { shouldWait: false });
   else await markOrphanUnlessUsed(db, object.key);
 }

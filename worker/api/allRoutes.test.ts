@@ -84,8 +84,10 @@ describe.each(routes)("$method $path", ({ method, path }) => {
   it("1§8 answers readers, staff and super admins with a status of the problem catalogue", async () => {
     if (publicRoutes.has(key) || codeRoutes.has(key)) return;
     callers ??= makeCallers();
-    const foreign = path.includes(":") ? await makeDocumentation((await makeCaller()).customerId) : null;
-    const ids = foreign ? [crypto.randomUUID(), foreign.id, "../..", "%00"] : [""];
+    const foreignDocumentation = path.includes(":")
+      ? await makeDocumentation((await makeCaller()).customerId)
+      : null;
+    const ids = foreignDocumentation ? [crypto.randomUUID(), foreignDocumentation.id, "../..", "%00"] : [""];
     for (const as of await callers)
       for (const id of ids) {
         const { status } = await call(method, pathWithId(path, id), { as, body });

@@ -53,16 +53,16 @@ beforeAll(async () => {
 describe("a customer whose data is in a second database", () => {
   it("design§D1 staff read it there, with a bookmark for each database", async () => {
     const templateId = await makeTemplateInSecond();
-    const first = await call("GET", `/templates/${templateId}`, { as: staff, ...onTwoDatabases() });
-    expect(first.status).toBe(200);
-    const bookmark = first.headers.get(bookmarkHeader) ?? "";
+    const response = await call("GET", `/templates/${templateId}`, { as: staff, ...onTwoDatabases() });
+    expect(response.status).toBe(200);
+    const bookmark = response.headers.get(bookmarkHeader) ?? "";
     expect(bookmark).toContain(`${secondDbName}:`);
-    const second = await call("GET", `/templates/${templateId}`, {
+    const repeatedResponse = await call("GET", `/templates/${templateId}`, {
       as: staff,
       headers: { [bookmarkHeader]: bookmark },
       ...onTwoDatabases(),
     });
-    expect(second.status).toBe(200);
+    expect(repeatedResponse.status).toBe(200);
     expect(await call("GET", `/templates/${templateId}`, { as: staff })).toMatchObject({ status: 404 });
   });
 

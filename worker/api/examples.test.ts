@@ -9,7 +9,7 @@ import { openApiDocument } from "./openapi.ts";
 type Content = { content: { "application/json": { example: unknown } } };
 type Operations = Record<string, { requestBody?: Content; responses: Record<string, Content> }>;
 const paths = () => openApiDocument().paths as Record<string, Operations>;
-const exampleIn = (content: Content | undefined) => content?.content["application/json"].example;
+const getExample = (content: Content | undefined) => content?.content["application/json"].example;
 
 const endpoints = [...mountedEndpoints.values()].map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
@@ -17,10 +17,11 @@ const endpoints = [...mountedEndpoints.values()].map(
 
 it.each(endpoints)("1§7 %s: the documented examples are valid by the contract", (_key, endpoint) => {
   const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
-  if (endpoint.body) expect(validate(endpoint.body, exampleIn(operation.requestBody)).errors).toBeUndefined();
+  if (endpoint.body)
+    expect(validate(endpoint.body, getExample(operation.requestBody)).errors).toBeUndefined();
   if (endpoint.response)
     expect(
-      validate(endpoint.response, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).errors,
+      validate(endpoint.response, getExample(operation.responses[endpoint.creates ? 201 : 200])).errors,
     ).toBeUndefined();
 });
 
@@ -30,9 +31,9 @@ it.each(
   ),
 )("1§7 %s: examples of rows, creations and changes are valid by the contract", (_name, resource) => {
   const [collection, item] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
-  expect(validate(resource.row, exampleIn(item.get!.responses["200"])).errors).toBeUndefined();
+  expect(validate(resource.row, getExample(item.get!.responses["200"])).errors).toBeUndefined();
   if (resource.access.create !== null)
-    expect(validate(resource.creation, exampleIn(collection.post!.requestBody)).errors).toBeUndefined();
+    expect(validate(resource.creation, getExample(collection.post!.requestBody)).errors).toBeUndefined();
   if (resource.access.update !== null)
-    expect(validate(resource.change, exampleIn(item.put!.requestBody)).errors).toBeUndefined();
+    expect(validate(resource.change, getExample(item.put!.requestBody)).errors).toBeUndefined();
 });

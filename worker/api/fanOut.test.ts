@@ -53,13 +53,13 @@ describe("calls over several databases", () => {
     const input = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
     const pages = mergePages<number, typeof input.query>(() => (a, b) => a - b);
     let callCount = 0;
-    const waiting: (() => void)[] = [];
+    const pendingReleases: (() => void)[] = [];
     /** Resolves once all three databases have been called. */
     const waitForAllCalls = async () => {
       callCount += 1;
       await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        if (callCount % 3 === 0) for (const release of waiting.splice(0)) release();
+        pendingReleases.push(resolve);
+        if (callCount % 3 === 0) for (const release of pendingReleases.splice(0)) release();
       });
     };
     const lists = [

@@ -15,7 +15,7 @@ export interface ShardContext {
   c: AppContext;
   env: Env;
   db: Database;
-  /** The caller, with the customers whose rows in this database do not count. */
+  /** The caller, with the customers whose rows in this database are ignored. */
   actor: Actor;
 }
 

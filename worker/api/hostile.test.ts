@@ -117,15 +117,15 @@ describe.each(
   endpointsWithBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const),
 )("%s", (_key, endpoint) => {
   const schema = endpoint.body as z.ZodType;
-  const valid = exampleOf(schemaOf(schema)) as Json;
+  const exampleBody = exampleOf(schemaOf(schema)) as Json;
 
   it.each(fieldsOf(schema))(
     "design§HTTP %s: a missing or invalid value is a field error and changes nothing",
     async (field) => {
-      const { [field]: _, ...bodyWithoutField } = valid;
+      const { [field]: _, ...bodyWithoutField } = exampleBody;
       const bodies = [
         bodyWithoutField,
-        ...invalidValues.map((value) => ({ ...valid, [field]: value })),
+        ...invalidValues.map((value) => ({ ...exampleBody, [field]: value })),
       ].filter((body) => validate(schema, body).errors !== undefined);
       expect(bodies.length).toBeGreaterThan(0);
       await expectNoWrites(async () => {
@@ -138,7 +138,7 @@ describe.each(
   );
 
   it("design§HTTP an unknown field is a field error and changes nothing", async () => {
-    const body = { ...valid, surprise: 1 };
+    const body = { ...exampleBody, surprise: 1 };
     // The contracts for devices ignore unknown fields.
     if (validate(schema, body).errors === undefined) return;
     await expectNoWrites(async () =>
@@ -154,7 +154,7 @@ describe.each(
 
   it("design§HTTP an invalid or unknown query parameter is a field error", async () => {
     const required = (schemaOf(schema).required ?? []) as string[];
-    const valid = Object.fromEntries(
+    const exampleQuery = Object.fromEntries(
       Object.entries(exampleOf(schemaOf(schema)) as Json)
         .filter(([name]) => required.includes(name))
         .map(([name, value]) => [name, String(value)]),
@@ -162,7 +162,7 @@ describe.each(
     await expectNoWrites(async () => {
       for (const field of [...fieldsOf(schema), "surprise"])
         for (const invalid of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
-          const query = { ...valid, [field]: invalid };
+          const query = { ...exampleQuery, [field]: invalid };
           if (validate(schema, query).errors === undefined) continue;
           const deviation = await deviationFromRefusal(
             endpoint.method,

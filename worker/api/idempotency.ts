@@ -138,10 +138,10 @@ const sealContextOf = ({ id }: StoredCall) => `idempotentCall ${id}`;
 
 /** Hexadecimal HMAC-SHA-256 of a value, keyed because an input may hold a password. Bytes are hashed by content. */
 function hmacOf(secretKey: string, value: unknown): string {
-  const text = JSON.stringify(value, function (this: Record<string, unknown>, name, plain: unknown) {
-    // `plain` is a Buffer's JSON form: the numbers of all bytes.
+  const text = JSON.stringify(value, function (this: Record<string, unknown>, name, json: unknown) {
+    // `json` is the JSON form of a Buffer: the numbers of all bytes.
     const original = this[name];
-    return original instanceof Uint8Array ? createHash("sha256").update(original).digest("hex") : plain;
+    return original instanceof Uint8Array ? createHash("sha256").update(original).digest("hex") : json;
   });
   return createHmac("sha256", secretKey)
     .update(text ?? "")

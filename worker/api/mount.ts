@@ -122,7 +122,7 @@ const authenticators: {
   },
   license: () => async (c, read) => {
     const call = await read();
-    const license = await authenticateLicense(c, textIn(call.body ?? call.query, "licenseCode") ?? "");
+    const license = await authenticateLicense(c, getText(call.body ?? call.query, "licenseCode") ?? "");
     return { ...call, ...currentShard(c), license };
   },
   // The token is in the body, or in the query of a download.
@@ -130,7 +130,7 @@ const authenticators: {
     ({ linkPurpose }) =>
     async (c, read) => {
       const call = await read();
-      const token = textIn(call.body, "token") ?? textIn(call.query, "link") ?? "";
+      const token = getText(call.body, "token") ?? getText(call.query, "link") ?? "";
       const link = await authenticateLink(c, token, linkPurpose);
       return { ...call, ...currentShard(c), link };
     },
@@ -138,7 +138,7 @@ const authenticators: {
 };
 
 /** A text field of a call's input. */
-function textIn(input: unknown, field: string): string | undefined {
+function getText(input: unknown, field: string): string | undefined {
   const value: unknown = typeof input === "object" && input !== null ? Reflect.get(input, field) : undefined;
   return typeof value === "string" ? value : undefined;
 }

@@ -28,11 +28,11 @@ describe("limits on calls of logged-in users", () => {
     const paths = limitedEndpoints.map(({ path, callLimit }) => `${callLimit} ${path}`);
     const costly =
       /^\/\w+\/(?:download(?:ZipFiles?|ExportDocument|PowerPoint)|exportExcel|createExportDocumentJob|manualExport|resend\w*|bulkChange|mergeDocumentations|deleteDocumentations)(?:\/\{\w+\})?$/;
-    const expected = [...mountedEndpoints.values()].filter(
+    const expectedEndpoints = [...mountedEndpoints.values()].filter(
       ({ path, authentication }) => authentication === "session" && costly.test(path),
     );
-    expect(expected.length).toBeGreaterThan(12);
-    for (const { path } of expected)
+    expect(expectedEndpoints.length).toBeGreaterThan(12);
+    for (const { path } of expectedEndpoints)
       expect(
         paths.some((entry) => entry.endsWith(` ${path}`)),
         path,
@@ -44,15 +44,15 @@ describe("limits on calls of logged-in users", () => {
     const { id } = await makeDocumentation(as.customerId);
     const download = (query: string) =>
       call("GET", `/documentation/downloadExportDocument/${id}?${query}`, { as });
-    const valid = "type=PHOTO_POWERPOINT_PRESENTATION";
+    const validQuery = "type=PHOTO_POWERPOINT_PRESENTATION";
     expect((await download("type=NONSENSE")).status).toBe(422);
-    expect((await download(valid)).status).toBe(200);
+    expect((await download(validQuery)).status).toBe(200);
     const key = `call:documents:user:${as.userId}`;
     expect(await db().select().from(rateLimitCounter).where(eq(rateLimitCounter.key, key))).toMatchObject([
       { attempts: 1 },
     ]);
     await setCounter(key, maxCallsPerWindow.documents);
-    const refusedResponse = await download(valid);
+    const refusedResponse = await download(validQuery);
     expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       422,
       { error: { code: "attemptsExhausted" } },
@@ -61,7 +61,7 @@ describe("limits on calls of logged-in users", () => {
     const otherDocumentation = await makeDocumentation(otherUser.customerId);
     expect(
       (
-        await call("GET", `/documentation/downloadExportDocument/${otherDocumentation.id}?${valid}`, {
+        await call("GET", `/documentation/downloadExportDocument/${otherDocumentation.id}?${validQuery}`, {
           as: otherUser,
         })
       ).status,

@@ -100,19 +100,19 @@ describe("past the limit on guessed licence codes", () => {
         .from(rateLimitCounter)
         .then((rows) => rows.filter(({ key }) => key.startsWith(`license:used:${addressKey(address)}:`)));
     await settingsStatus(licenseCode, address);
-    const [first] = await uses();
+    const [use] = await uses();
     await db()
       .update(rateLimitCounter)
-      .set({ windowEnds: first!.windowEnds - 3600 })
-      .where(eq(rateLimitCounter.key, first!.key));
+      .set({ windowEnds: use!.windowEnds - 3600 })
+      .where(eq(rateLimitCounter.key, use!.key));
     await settingsStatus(licenseCode, address);
-    expect(await uses()).toMatchObject([{ windowEnds: first!.windowEnds - 3600 }]);
+    expect(await uses()).toMatchObject([{ windowEnds: use!.windowEnds - 3600 }]);
     await db()
       .update(rateLimitCounter)
-      .set({ windowEnds: first!.windowEnds - 2 * 24 * 3600 })
-      .where(eq(rateLimitCounter.key, first!.key));
+      .set({ windowEnds: use!.windowEnds - 2 * 24 * 3600 })
+      .where(eq(rateLimitCounter.key, use!.key));
     await settingsStatus(licenseCode, address);
-    expect((await uses())[0]!.windowEnds).toBeGreaterThanOrEqual(first!.windowEnds);
+    expect((await uses())[0]!.windowEnds).toBeGreaterThanOrEqual(use!.windowEnds);
   });
 });
 
@@ -203,7 +203,7 @@ describe("a licence that ends while a crew uploads", () => {
     },
   );
 
-  it("F12 collect#6800 a device that repeats its calls is not taken for one that guesses, and hears the reason past the limit", async () => {
+  it("F12 collect#6800 a device that repeats its calls is not treated as guessing, and gets the reason beyond the limit", async () => {
     const { id, licenseCode } = await makeLicense();
     const address = randomAddress();
     await settingsStatus(licenseCode, address);
@@ -217,12 +217,12 @@ describe("a licence that ends while a crew uploads", () => {
   it("F12 collect#6800 a device of another customer cannot tell an expired code from an unknown one", async () => {
     const { licenseCode } = await makeLicense();
     const { token } = await register(licenseCode, uniqueName("device"));
-    const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const expiredLicense = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     const unknownCode = await refusal(uniqueName("wrong"), randomAddress(), token);
-    expect(await refusal(expired.licenseCode, randomAddress(), token)).toEqual(unknownCode);
+    expect(await refusal(expiredLicense.licenseCode, randomAddress(), token)).toEqual(unknownCode);
     const address = randomAddress();
     await reachLimit(address);
-    expect(await settingsStatus(expired.licenseCode, address, { token: token! })).toBe(429);
+    expect(await settingsStatus(expiredLicense.licenseCode, address, { token: token! })).toBe(429);
     expect(await settingsStatus(uniqueName("wrong"), address, { token: token! })).toBe(429);
   });
 });

@@ -16,7 +16,7 @@ export interface LicenseUse {
   key: string;
   /** Whether the code was accepted from the address's network before. */
   isKnown: boolean;
-  /** Whether that was recorded so recently that it need not be recorded again. */
+  /** Whether that was recorded recently enough not to be recorded again. */
   isRecent: boolean;
   /** Seconds since 1970 at which the limit on guesses ends; null while it is not reached. */
   limitEndsAt: number | null;

@@ -19,11 +19,13 @@ import { sha256 } from "./session/sessionTokens.ts";
 export const newToken = (customerId: number): string =>
   `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
 
-/** The token of a link that the service mails: it can be made again for a reminder, without being stored. */
+/**
+ * The token of a link that the service mails. It is derived from the link's id, so that a reminder can repeat it although it is not stored.
+ */
 export const deriveToken = (env: Env, customerId: number, linkId: string): string =>
   `${customerId.toString(36)}-${createHmac("sha256", env.SECRETS_KEY).update(`link ${linkId}`).digest("base64url")}`;
 
-/** The customer that a token names, or undefined if the text does not have the form of `newToken`. */
+/** The id of the customer in a token; undefined for text without the form of `newToken`. */
 export function customerOfToken(token: string): number | undefined {
   const [, customer] = /^([0-9a-z]{1,8})-[\w-]{43}(?:\.|$)/.exec(token) ?? [];
   return customer === undefined ? undefined : Number.parseInt(customer, 36);

@@ -11,7 +11,7 @@ export interface RateLimit {
   key: string;
   maxAttempts: number;
   windowSeconds: number;
-  /** How many attempts a call counts as, if not as many as the others. */
+  /** The number of attempts that a call counts as under this limit, if it differs from the other limits. */
   callAttempts?: number;
 }
 
@@ -66,7 +66,7 @@ const reachedLimitQuery = (db: Database, limit: RateLimit) =>
       ),
     );
 
-/** Uncounts a successful attempt, or several calls that it took. */
+/** Subtracts a successful attempt from the counters, or the several calls that it took. */
 export async function resetAttempts(db: Database, keys: readonly string[], count = 1): Promise<void> {
   await db.run(
     sql`UPDATE rate_limit_counter SET attempts = max(0, attempts - ${count}) WHERE key IN ${listParam(keys)}`,

@@ -119,7 +119,7 @@ export class ConnectorError extends Error {
   readonly status: number | null;
   /** Seconds to wait, as requested by the destination. */
   readonly retryAfter: number | null;
-  /** The kind to report once the same error has persisted through several attempts: a passing error may also cause it. */
+  /** The kind to report once the error has persisted through several attempts; until then it may be transient. */
   readonly persistentKind: DeliveryErrorKind | null;
   /** Whether it concerns the file that is sent, so that others may still arrive. */
   readonly isOfFile: boolean;

@@ -24,9 +24,9 @@ import {
   directWriteOf,
   FileWriter,
   isAbandonedPart,
-  isRemains,
+  isPartialFile,
   RefusedStepError,
-  toRemainsError,
+  toPartialFileError,
 } from "./writeHabit.ts";
 
 const implicitTlsPort = 990;
@@ -172,13 +172,13 @@ export class FtpConnector implements Connector {
     }
   }
 
-  /** Switches to TLS if the server offers it. Once the server has accepted, there is no falling back to a plain connection. */
-  async #secure(client: FtpControl, required: boolean): Promise<void> {
+  /** Switches to TLS if the server offers it. Once the server has agreed, a plain connection is no alternative. */
+  async #secure(client: FtpControl, isRequired: boolean): Promise<void> {
     try {
       await client.encrypt();
     } catch (error) {
       if (!(error instanceof FtpError) || error.code < 500) throw error;
-      if (required)
+      if (isRequired)
         throw new ConnectorError(
           "config",
           `${this.#address.host} offers no encrypted connection, but ftps:// requires one.`,
@@ -207,8 +207,8 @@ export class FtpConnector implements Connector {
   /** An attempt that was interrupted is resumed where the server stopped. */
   async #putRenamed(session: FtpSession, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     const part = pathOf(session, [...file.folders, partName(progress.key)]);
-    const isBegun = progress.resumePoint !== null && directWriteOf(progress.resumePoint.token) === null;
-    const existingBytes = isBegun ? ((await sizeOf(session, part, this.#host)) ?? 0) : 0;
+    const hasStarted = progress.resumePoint !== null && directWriteOf(progress.resumePoint.token) === null;
+    const existingBytes = hasStarted ? ((await sizeOf(session, part, this.#host)) ?? 0) : 0;
     const from = existingBytes > 0 && existingBytes <= file.bytes ? existingBytes : 0;
     // Records that the destination may have leftovers from now on.
     await progress.save(from);
@@ -275,16 +275,16 @@ export class FtpConnector implements Connector {
       if (!(error instanceof LeaseLostWrapper)) {
         // The connection may be mid-command; the next step opens another one.
         if (!(error instanceof FtpError)) session.client.close();
-        if (!(await this.#removeRemains(file, write))) throw toRemainsError(error, file.name);
+        if (!(await this.#removePartialFile(file, write))) throw toPartialFileError(error, file.name);
       }
       throw error;
     }
   }
 
-  /** Removes a partial file, which under its final name would be mistaken for the whole. Returns false if it is still there. */
-  async #removeRemains({ folders, name }: OutgoingFile, write: DirectWrite): Promise<boolean> {
+  /** Removes a partial file, which would be mistaken for the complete one. Returns false if it could not be removed. */
+  async #removePartialFile({ folders, name }: OutgoingFile, write: DirectWrite): Promise<boolean> {
     const remoteFile = await this.find(folders, name).catch(() => null);
-    if (!remoteFile || !isRemains(remoteFile, write)) return true;
+    if (!remoteFile || !isPartialFile(remoteFile, write)) return true;
     return this.remove(folders, name).then(
       () => true,
       () => false,

@@ -217,7 +217,7 @@ export class FtpControl {
     data.closed.catch(() => undefined);
     let isOpen = false;
     const openError = () => (isOpen ? null : new DataConnectionError(port));
-    const failed = data.opened.then(
+    const openFailure = data.opened.then(
       () => {
         isOpen = true;
         return new Promise<never>(() => undefined);
@@ -225,12 +225,12 @@ export class FtpControl {
       // The server may give a better reason.
       () => rejectAfter(reasonTimeoutMs, new DataConnectionError(port)),
     );
-    failed.catch(() => undefined);
+    openFailure.catch(() => undefined);
     const abort = () => void data.close().catch(() => undefined);
     try {
       if (offset > 0) await this.send(`REST ${offset}`);
       // A server that waits for the data connection answers late, or never.
-      const reply = await Promise.race([this.send(command), failed]);
+      const reply = await Promise.race([this.send(command), openFailure]);
       const completion = reply.code < 200 ? this.#waitForStored() : Promise.resolve();
       completion.catch(() => undefined);
       return { writable: data.writable, completion, abort, openError };

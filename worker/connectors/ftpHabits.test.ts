@@ -15,7 +15,7 @@ import type { Timeouts } from "./timeouts.ts";
 
 const { ftp } = inject("servers");
 
-function memory(): HabitStore & { habit: WriteHabit } {
+function createMemoryStore(): HabitStore & { habit: WriteHabit } {
   const store = {
     habit: { method: null, reason: null } as WriteHabit,
     async learn(habit: WriteHabit) {
@@ -25,11 +25,11 @@ function memory(): HabitStore & { habit: WriteHabit } {
   return store;
 }
 
-const userWith = (...habits: string[]) => [newUser(), ...habits].join("+");
+const makeUser = (...habits: string[]) => [newUser(), ...habits].join("+");
 const connectTo = (
   user: string,
   {
-    habits = memory(),
+    habits = createMemoryStore(),
     timeouts,
     port = ftp.plain,
   }: { habits?: HabitStore; timeouts?: Timeouts; port?: number } = {},
@@ -49,20 +49,25 @@ const pathsOf = async (user: string) => (await control.listStoredFiles(user)).ma
 
 /** Sends three files at once, and one of them again with other bytes over another connector. */
 async function deliver(...names: string[]) {
-  const user = userWith(...names);
-  const habits = memory();
-  const read: number[] = [];
+  const user = makeUser(...names);
+  const habits = createMemoryStore();
+  const openedOffsets: number[] = [];
   const paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg"];
-  const first = connectTo(user, { habits });
+  const firstConnector = connectTo(user, { habits });
   const sentFiles = await Promise.all(
-    paths.map((path) => first.put(makeOutgoingFile(path, bytes, read), new SavedProgress())),
+    paths.map((path) =>
+      firstConnector.put(makeOutgoingFile(path, bytes, openedOffsets), new SavedProgress()),
+    ),
   );
-  await first.close();
-  const readAtFirst = read.length;
+  await firstConnector.close();
+  const firstReadCount = openedOffsets.length;
   const changedBytes = makeBytes(70_000, 2);
-  const second = connectTo(user, { habits });
-  const resentFile = await second.put(makeOutgoingFile("in/a.jpg", changedBytes, read), new SavedProgress());
-  await second.close();
+  const secondConnector = connectTo(user, { habits });
+  const resentFile = await secondConnector.put(
+    makeOutgoingFile("in/a.jpg", changedBytes, openedOffsets),
+    new SavedProgress(),
+  );
+  await secondConnector.close();
   expect(await control.listStoredFiles(user)).toEqual([
     { path: "in/a.jpg", bytes: changedBytes.length, sha256: await sha256Of(changedBytes) },
     ...(await Promise.all(
@@ -71,25 +76,25 @@ async function deliver(...names: string[]) {
   ]);
   return {
     habit: habits.habit,
-    sent: [...sentFiles, resentFile],
-    readAtFirst,
-    readAgain: read.length - readAtFirst,
+    sentFiles: [...sentFiles, resentFile],
+    firstReadCount,
+    repeatedReadCount: openedOffsets.length - firstReadCount,
   };
 }
 
 describe("FTP habits", () => {
   it("O5 RFC 959 lftp a server that reads a line at a time renames without waiting", async () => {
-    const { habit, readAtFirst } = await deliver("line");
-    expect([habit.method, readAtFirst]).toEqual(["RENAME", 3]);
+    const { habit, firstReadCount } = await deliver("line");
+    expect([habit.method, firstReadCount]).toEqual(["RENAME", 3]);
   });
 
   it.each(["norename", "keepnames", "loses", "pretends", "notemp"])(
     "O6 rclone#7271 a server without renaming or temporary names gets files directly, and nothing is left (%s)",
     async (name) => {
-      const { habit, sent, readAtFirst, readAgain } = await deliver(name);
+      const { habit, sentFiles, firstReadCount, repeatedReadCount } = await deliver(name);
       expect(habit).toEqual({ method: "DIRECT", reason: expect.any(String) });
-      expect(sent.every(({ isDirect, evidence }) => isDirect && evidence === "SHA256")).toBe(true);
-      expect([readAtFirst <= 4, readAgain]).toEqual([true, 1]);
+      expect(sentFiles.every(({ isDirect, evidence }) => isDirect && evidence === "SHA256")).toBe(true);
+      expect([firstReadCount <= 4, repeatedReadCount]).toEqual([true, 1]);
     },
   );
 
@@ -104,7 +109,7 @@ describe("FTP habits", () => {
   it.each([ftp.plain, ftp.tls, ftp.bare])(
     "O6 proftpd#364 a dead passive port is named, and that the login works (%i)",
     async (port) => {
-      const user = userWith("deadport");
+      const user = makeUser("deadport");
       const connector = connectTo(user, { port });
       const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
       await connector.close();
@@ -117,7 +122,7 @@ describe("FTP habits", () => {
   );
 
   it("O6 node-ftp#190 names are transliterated for a server without UTF-8, unambiguously, and found again", async () => {
-    const user = userWith("noutf8");
+    const user = makeUser("noutf8");
     const connector = connectTo(user);
     const names = [
       "Återvinning/Ängö – mast.jpg",
@@ -125,10 +130,10 @@ describe("FTP habits", () => {
       "Återvinning/Ångö – mast.jpg",
     ];
     for (const name of names) {
-      const sent = await connector.put(makeOutgoingFile(name, bytes), new SavedProgress());
+      const sentFile = await connector.put(makeOutgoingFile(name, bytes), new SavedProgress());
       const folders = name.split("/").slice(0, -1);
       const remoteFile = await connector.find(folders, name.split("/").at(-1)!);
-      expect(remoteFile).toMatchObject({ bytes: bytes.length, storedAs: sent.storedAs });
+      expect(remoteFile).toMatchObject({ bytes: bytes.length, storedAs: sentFile.storedAs });
     }
     await connector.close();
     const storedNames = await pathsOf(user);
@@ -149,9 +154,9 @@ describe("FTP habits", () => {
   });
 
   it.each([["quota"], ["quota", "norename"], ["quota", "notemp"]])(
-    "O6 no piece is left behind on a full server (%s, %s)",
+    "O6 no partial file is left on a full server (%s, %s)",
     async (...habits) => {
-      const user = userWith(...habits.filter(Boolean));
+      const user = makeUser(...habits.filter(Boolean));
       const connector = connectTo(user);
       await connector.put(makeOutgoingFile("in/small.jpg", makeBytes(10)), new SavedProgress());
       const error = await expectFailure(
@@ -165,8 +170,8 @@ describe("FTP habits", () => {
   );
 
   it("O6 a direct write that is interrupted leaves no part under the final name, and an older file stays if nothing was written", async () => {
-    const user = userWith("norename");
-    const habits = memory();
+    const user = makeUser("norename");
+    const habits = createMemoryStore();
     const connector = connectTo(user, { habits });
     await connector.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
     expect(habits.habit.method).toBe("DIRECT");

@@ -36,9 +36,9 @@ export class SessionPool {
   /** A session for exclusive use until it is released. @throws the error of opening one if none is open */
   async acquire(): Promise<FtpSession> {
     for (;;) {
-      const idle = this.#idle.pop();
-      if (idle && !idle.client.isClosed) return idle;
-      if (idle) this.#sessions.delete(idle);
+      const idleSession = this.#idle.pop();
+      if (idleSession && !idleSession.client.isClosed) return idleSession;
+      if (idleSession) this.#sessions.delete(idleSession);
       else if (!this.#canOpen()) await new Promise<void>((resolve) => this.#waiters.push(resolve));
       else {
         const session = await this.#tryOpen();

@@ -26,12 +26,14 @@ export async function upload(
   const { client } = session;
   const [command, offset] = from > 0 && !session.canResume ? ["APPE", 0] : ["STOR", from];
   const body = await file.open(from);
-  const wait = <T>(promise: Promise<T>) => withTimeout(timeouts.chunkMs, host, promise);
-  const transfer = await wait(client.begin(`${command} ${path}`, offset)).catch(async (error: unknown) => {
-    await body.cancel().catch(() => undefined);
-    throw error;
-  });
-  let sent = from;
+  const withChunkTimeout = <T>(promise: Promise<T>) => withTimeout(timeouts.chunkMs, host, promise);
+  const transfer = await withChunkTimeout(client.begin(`${command} ${path}`, offset)).catch(
+    async (error: unknown) => {
+      await body.cancel().catch(() => undefined);
+      throw error;
+    },
+  );
+  let sentBytes = from;
   let refusalReason: unknown;
   try {
     const refusal = transfer.completion.then(() => new Promise<never>(() => undefined));
@@ -39,19 +41,23 @@ export async function upload(
       refusalReason = reason;
     });
     // A server that runs out of space reports it on the control connection, and may leave the data connection open.
-    const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refusal]);
+    const rejectIfRefused = <T>(promise: Promise<T>) => Promise.race([promise, refusal]);
     const { writable } = transfer;
     const onProgress = (bytes: number) => {
-      sent = from + bytes;
-      return progress.save(sent);
+      sentBytes = from + bytes;
+      return progress.save(sentBytes);
     };
-    await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
-    await renewLeaseWhile(progress, () => sent, withTimeout(timeouts.storageMs, host, transfer.completion));
+    await writeChunks(body, writable, onProgress, (promise) => withChunkTimeout(rejectIfRefused(promise)));
+    await renewLeaseWhile(
+      progress,
+      () => sentBytes,
+      withTimeout(timeouts.storageMs, host, transfer.completion),
+    );
   } catch (error) {
     transfer.abort();
     await waitForSettled(transfer.completion, replyTimeoutMs);
     if (error instanceof LeaseLostWrapper || isSourceError(error)) throw error;
-    // The reason for ending the transfer is more useful than the fact.
+    // The server's reason is more useful than the error of the interrupted transfer.
     throw refusalReason ?? transfer.openError() ?? error;
   }
 }

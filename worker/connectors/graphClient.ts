@@ -5,7 +5,7 @@ import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetailsOf, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import type { StreamedBody } from "./requestBody.ts";
-import { quotedWords } from "./serverWords.ts";
+import { quoteServerMessage } from "./serverMessage.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
@@ -92,7 +92,7 @@ export class GraphClient {
   }
 
   /** All items of a list, over all its pages. */
-  async all<T>(path: string, item: z.ZodType<T>, subject: string): Promise<T[]> {
+  async listAll<T>(path: string, item: z.ZodType<T>, subject: string): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = path;
     for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
@@ -142,8 +142,8 @@ export class GraphClient {
       notFound: "it does not exist.",
       ...(response.status === 423 && { transient: "it is locked." }),
     };
-    const words = detail ? `It says: “${detail}”` : quotedWords(response, this.secrets).trim();
-    const explanation = [hints[kind], words].filter(Boolean).join(" ");
+    const serverMessage = detail ? `It says: “${detail}”` : quoteServerMessage(response, this.secrets).trim();
+    const explanation = [hints[kind], serverMessage].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
       `SharePoint (${this.#base.graph}) answered ${response.status} to ${subject}${explanation ? `: ${explanation}` : "."}`,
@@ -192,8 +192,8 @@ export class GraphClient {
       loginErrorBody.safeParse(jsonOf(response)).data ?? {};
     const code = codes?.[0];
     // Its later sentences are ids and times.
-    const words = this.http.redact(description?.split(/\r?\n| Trace ID:/)[0] ?? "");
-    const quote = words ? ` It says: “${words}”` : quotedWords(response, this.secrets);
+    const message = this.http.redact(description?.split(/\r?\n| Trace ID:/)[0] ?? "");
+    const quote = message ? ` It says: “${message}”` : quoteServerMessage(response, this.secrets);
     const loginError = code === undefined ? undefined : loginErrors[code];
     // A wrong client is answered with 400 or 401.
     const kind = loginError?.[0] ?? (response.status === 400 ? "config" : errorKindOf(response));

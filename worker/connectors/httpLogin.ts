@@ -83,10 +83,12 @@ export class DigestLogin {
     const clientNonce = randomBytes(16).toString("hex");
     const secret = digest(`${this.#username}:${realm}:${this.#password}`);
     const isSession = /-sess$/i.test(this.#algorithm);
-    const first = isSession ? digest(`${secret}:${nonce}:${clientNonce}`) : secret;
-    const second = digest(`${method}:${uri}`);
+    const secretHash = isSession ? digest(`${secret}:${nonce}:${clientNonce}`) : secret;
+    const requestHash = digest(`${method}:${uri}`);
     const response = digest(
-      hasQop ? `${first}:${nonce}:${count}:${clientNonce}:auth:${second}` : `${first}:${nonce}:${second}`,
+      hasQop
+        ? `${secretHash}:${nonce}:${count}:${clientNonce}:auth:${requestHash}`
+        : `${secretHash}:${nonce}:${requestHash}`,
     );
     const quote = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
     const isHashed = param("userhash").toLowerCase() === "true";

@@ -89,8 +89,8 @@ describe("a destination whose name leads into a private network", () => {
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("private network")]);
     expect(await control.listStoredFiles(username)).toEqual([]);
     const options = { timeouts: timeoutsMs, allowPrivate: true, resolver: dns, subject: "the list" };
-    const read = downloadRange(new URL(toPrivateName(`${webdav.plain}/a.txt`)), [0, 10], options);
-    expect((await expectFailure(read)).message).toContain("private network");
+    const download = downloadRange(new URL(toPrivateName(`${webdav.plain}/a.txt`)), [0, 10], options);
+    expect((await expectFailure(download)).message).toContain("private network");
   });
 
   it("design§Delivery is called by a public name", async () => {

@@ -34,7 +34,7 @@ export class RamsiteConnector implements Connector {
   }
 
   async ensureFolder(folders: readonly string[]): Promise<void> {
-    if (!this.#settings.has("folderPath")) return;
+    if (!this.#settings.hasParam("folderPath")) return;
     for (const [index, name] of folders.entries()) {
       const key = JSON.stringify(folders.slice(0, index + 1));
       if (this.#createdFolders.has(key)) continue;
@@ -59,12 +59,12 @@ export class RamsiteConnector implements Connector {
     await this.ensureFolder(file.folders);
     const target = { folders: file.folders, name: file.name };
     const { contentType, ...envelope } = this.#settings.isMultipart()
-      ? multipart(file, this.#settings.paramOr("uploadField", "file"))
+      ? multipart(file, this.#settings.getParam("uploadField", "file"))
       : { contentType: file.contentType, head: new Uint8Array(), tail: new Uint8Array() };
     const url = this.#settings.url("uploadPath", target);
-    let sent = 0;
+    let sentBytes = 0;
     const onProgress = (bytes: number) => {
-      sent = bytes;
+      sentBytes = bytes;
       return progress.save(bytes);
     };
     const call = this.#caller.call(this.#settings.uploadMethod(), url, {
@@ -72,12 +72,13 @@ export class RamsiteConnector implements Connector {
       body: await this.#caller.streamFile(file, [0, file.bytes], url.host, onProgress, envelope),
       timeoutMs: this.#timeouts.storageMs,
     });
-    const response = await renewLeaseWhile(progress, () => sent, call);
+    const response = await renewLeaseWhile(progress, () => sentBytes, call);
     if (!isSuccess(response)) throw toFileError(this.#settings.errorOf(response, `the file ${file.name}`));
     const storedFile = await this.find(file.folders, file.name);
     if (storedFile?.bytes === file.bytes) return { ...storedFile, evidence: "SIZE" };
     // A wrong file must not stay under the final name.
-    if (this.#settings.has("removePath")) await this.remove(file.folders, file.name).catch(() => undefined);
+    if (this.#settings.hasParam("removePath"))
+      await this.remove(file.folders, file.name).catch(() => undefined);
     throw new ConnectorError(
       "transient",
       `${this.#settings.base.host} reports ${storedFile?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
@@ -86,7 +87,7 @@ export class RamsiteConnector implements Connector {
   }
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
-    const pathSetting = this.#settings.has("findPath") ? "findPath" : "listPath";
+    const pathSetting = this.#settings.hasParam("findPath") ? "findPath" : "listPath";
     const response = await this.#caller.call("GET", this.#settings.url(pathSetting, { folders, name }), {
       headers: this.#headers({ accept: "application/json" }),
     });
@@ -100,7 +101,7 @@ export class RamsiteConnector implements Connector {
     const list = findList(json);
     if (!list)
       throw new ConnectorError("config", "The response of listPath contains no list of files in JSON.");
-    const nameKey = this.#settings.paramOr("nameKey", "name");
+    const nameKey = this.#settings.getParam("nameKey", "name");
     const matchingEntry = list.find((entry) => objectSchema.safeParse(entry).data?.[nameKey] === name);
     return matchingEntry === undefined ? null : this.#toRemoteFile(matchingEntry, "listPath");
   }
@@ -108,14 +109,14 @@ export class RamsiteConnector implements Connector {
   /** @throws ConnectorError config if the response has no size */
   #toRemoteFile(json: unknown, pathSetting: string): RemoteFile {
     const fields = objectSchema.safeParse(json).data ?? {};
-    const sizeKey = this.#settings.paramOr("sizeKey", "size");
+    const sizeKey = this.#settings.getParam("sizeKey", "size");
     const bytes = sizeSchema.safeParse(fields[sizeKey] ?? undefined);
     if (!bytes.success)
       throw new ConnectorError(
         "config",
         `The response of ${pathSetting} has no size under ${sizeKey}; set sizeKey to the name that it uses.`,
       );
-    const remoteId = idSchema.safeParse(fields[this.#settings.paramOr("idKey", "id")]);
+    const remoteId = idSchema.safeParse(fields[this.#settings.getParam("idKey", "id")]);
     return {
       ...{ bytes: bytes.data, tag: null, sha256: null },
       remoteId: remoteId.success ? String(remoteId.data) : null,

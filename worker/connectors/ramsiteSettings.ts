@@ -13,7 +13,7 @@ export class RamsiteSettings extends RamsiteTable {
   constructor(destination: Destination) {
     super(destination);
     this.requireParam("uploadPath");
-    if (!this.has("findPath") && !this.has("listPath")) this.requireParam("findPath");
+    if (!this.hasParam("findPath") && !this.hasParam("listPath")) this.requireParam("findPath");
     // Fail for an invalid option when the connector is opened, not in the middle of a delivery.
     this.uploadMethod();
     this.isMultipart();
@@ -28,7 +28,7 @@ export class RamsiteSettings extends RamsiteTable {
   }
 
   #option(key: string, options: readonly [string, ...string[]]): string {
-    const option = this.paramOr(key, options[0]).toUpperCase();
+    const option = this.getParam(key, options[0]).toUpperCase();
     if (options.includes(option)) return option;
     throw new ConnectorError("config", `The setting ${key} must be ${options.join(" or ")}.`);
   }
@@ -40,7 +40,7 @@ export class RamsiteSettings extends RamsiteTable {
 
   /** The JSON body that makes a folder; null if the setting is empty. */
   folderBody(urlValues: UrlValues): string | null {
-    if (!this.has("folderBody")) return null;
+    if (!this.hasParam("folderBody")) return null;
     const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
     return this.fillPlaceholders(
       "folderBody",

@@ -4,7 +4,7 @@ import { parseAddress } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetailsOf, errorKindOf } from "./httpClient.ts";
 import type { HttpResponse } from "./httpRequest.ts";
-import { quotedWords } from "./serverWords.ts";
+import { quoteServerMessage } from "./serverMessage.ts";
 
 /*
  * RAMSITE publishes no API, so the settings of a destination or import describe its requests. domain/configuration/types and
@@ -31,11 +31,11 @@ export class RamsiteTable {
     this.headers();
   }
 
-  has(key: string): boolean {
+  hasParam(key: string): boolean {
     return Boolean(this.#params[key]?.trim());
   }
 
-  paramOr(key: string, defaultValue: string): string {
+  getParam(key: string, defaultValue: string): string {
     return this.#params[key]?.trim() || defaultValue;
   }
 
@@ -48,7 +48,7 @@ export class RamsiteTable {
 
   /** The authentication header. */
   headers(): Record<string, string> {
-    const [name, prefix] = [this.paramOr("apiKeyHeader", "X-API-Key"), this.paramOr("apiKeyPrefix", "")];
+    const [name, prefix] = [this.getParam("apiKeyHeader", "X-API-Key"), this.getParam("apiKeyPrefix", "")];
     const value = prefix ? `${prefix} ${this.#apiKey}` : this.#apiKey;
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]*$/.test(value))
       throw new ConnectorError(
@@ -116,7 +116,7 @@ export class RamsiteTable {
         : (hints[kind] ?? "it does not accept that name or request.");
     return new ConnectorError(
       kind,
-      `${this.base.origin} answered ${response.status} to ${operation}: ${explanation}${quotedWords(response, [this.#apiKey])}`,
+      `${this.base.origin} answered ${response.status} to ${operation}: ${explanation}${quoteServerMessage(response, [this.#apiKey])}`,
       errorDetailsOf(response),
     );
   }

@@ -33,11 +33,11 @@ const destination = ({ user, password = rightPassword, params = {} }: Login): De
 });
 const open = (login: Login) => new SharepointConnector(destination(login), login.timeouts);
 
-const storedIn = (library: string) => async (user: string) => {
+const createStoredFilesLister = (library: string) => async (user: string) => {
   const response = await fetch(`${controlUrl}/files/${user}/${encodeURIComponent(library)}`);
   return (await response.json()) as StoredFile[];
 };
-const listStoredFiles = storedIn("Shared Documents");
+const listStoredFiles = createStoredFilesLister("Shared Documents");
 const fetchSeenRequests = async (user: string) =>
   (await (await fetch(`${graph}/seen/${user}`)).json()) as GraphRecord;
 const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
@@ -78,8 +78,8 @@ faultBattery({
 });
 
 describe("SharePoint", () => {
-  const large = makeBytes(12_000_000);
-  const proof = async (path: string, bytes: Uint8Array) => ({
+  const largeBytes = makeBytes(12_000_000);
+  const describeStoredFile = async (path: string, bytes: Uint8Array) => ({
     path,
     bytes: bytes.length,
     sha256: await sha256Of(bytes),
@@ -87,8 +87,8 @@ describe("SharePoint", () => {
 
   it("3§5 the path is a library by its address in any language, and folders in it", async () => {
     const user = newUser();
-    const deep = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
-    await deep.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
+    const folderConnector = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
+    await folderConnector.put(makeOutgoingFile("in/a.jpg", makeBytes(10)), new SavedProgress());
     await open({ user, params: { path: "Dokument" } }).put(
       makeOutgoingFile("b.jpg", makeBytes(10)),
       new SavedProgress(),
@@ -101,13 +101,13 @@ describe("SharePoint", () => {
       "Leveranser/2026/in/a.jpg",
       "b.jpg",
     ]);
-    expect((await storedIn("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
+    expect((await createStoredFilesLister("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
     const error = await expectFailure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
     expect(error.kind).toBe("notFound");
     expect(error.message).toBe("The site has no library Saknas. It has: Shared Documents, Arkiv.");
   });
 
-  it("msgraph-sdk-php#226 msgraph-sdk-dotnet#487 #2565 microsoft-graph-docs#10511 onedrive-api-docs#631 BCApps#11143 names keep their signs", async () => {
+  it("msgraph-sdk-php#226 msgraph-sdk-dotnet#487 #2565 microsoft-graph-docs#10511 onedrive-api-docs#631 BCApps#11143 names keep their special characters", async () => {
     const user = newUser();
     const connector = open({ user });
     const names = ["a (1).jpg", "b #&.jpg", "c%2Fd+e.jpg", "d's.jpg", "e$0f.jpg", "å, ä; ö=!~@.jpg"];
@@ -119,21 +119,21 @@ describe("SharePoint", () => {
 
   it("3§5 a large file is resumed where it was interrupted, in the session of the first attempt", async () => {
     const user = newUser();
-    const [progress, read] = [new SavedProgress(), [] as number[]];
+    const [progress, openedOffsets] = [new SavedProgress(), [] as number[]];
     // The second part is interrupted: a part counts only when complete.
     await control.inject(user, [
       { operation: "upload", action: "drip", times: 1 },
       { operation: "upload", action: "reset", after: 100_000 },
     ]);
     const error = await expectFailure(
-      open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress),
+      open({ user }).put(makeOutgoingFile("film.mp4", largeBytes, openedOffsets), progress),
     );
     expect(error.kind).toBe("transient");
     await control.inject(user, []);
-    const previousReadCount = read.length;
-    await open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress);
-    expect(read.slice(previousReadCount)).toEqual([5_242_880, 10_485_760]);
-    expect(await listStoredFiles(user)).toContainEqual(await proof("film.mp4", large));
+    const previousReadCount = openedOffsets.length;
+    await open({ user }).put(makeOutgoingFile("film.mp4", largeBytes, openedOffsets), progress);
+    expect(openedOffsets.slice(previousReadCount)).toEqual([5_242_880, 10_485_760]);
+    expect(await listStoredFiles(user)).toContainEqual(await describeStoredFile("film.mp4", largeBytes));
     const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
@@ -145,18 +145,21 @@ describe("SharePoint", () => {
       { operation: "upload", action: "drip", times: 1 },
       { operation: "upload", action: "reset", after: 1 },
     ]);
-    await expectFailure(open({ user }).put(makeOutgoingFile("film.mp4", large), progress));
+    await expectFailure(open({ user }).put(makeOutgoingFile("film.mp4", largeBytes), progress));
     await control.inject(user, []);
     await forget(user);
-    const read: number[] = [];
-    const sentFile = await open({ user }).put(makeOutgoingFile("film.mp4", large, read), progress);
-    expect(read).toEqual([0, 5_242_880, 10_485_760]);
-    expect(await listStoredFiles(user)).toEqual([await proof("film.mp4", large)]);
+    const openedOffsets: number[] = [];
+    const sentFile = await open({ user }).put(
+      makeOutgoingFile("film.mp4", largeBytes, openedOffsets),
+      progress,
+    );
+    expect(openedOffsets).toEqual([0, 5_242_880, 10_485_760]);
+    expect(await listStoredFiles(user)).toEqual([await describeStoredFile("film.mp4", largeBytes)]);
     // The session is gone and the file has changed: the response was lost, not the file.
     const repeatedReads: number[] = [];
-    expect(await open({ user }).put(makeOutgoingFile("film.mp4", large, repeatedReads), progress)).toEqual(
-      sentFile,
-    );
+    expect(
+      await open({ user }).put(makeOutgoingFile("film.mp4", largeBytes, repeatedReads), progress),
+    ).toEqual(sentFile);
     expect(repeatedReads).toEqual([]);
   });
 
@@ -166,12 +169,12 @@ describe("SharePoint", () => {
       { operation: "upload", action: "drip", times: 1 },
       { operation: "upload", action: "answer", status: 416, times: 1 },
     ]);
-    const read: number[] = [];
-    await open({ user }).put(makeOutgoingFile("film.mp4", large, read), new SavedProgress());
-    expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
+    const openedOffsets: number[] = [];
+    await open({ user }).put(makeOutgoingFile("film.mp4", largeBytes, openedOffsets), new SavedProgress());
+    expect(openedOffsets).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
     await control.inject(user, [{ operation: "upload", action: "answer", status: 416 }]);
     const error = await expectFailure(
-      open({ user }).put(makeOutgoingFile("other.mp4", large), new SavedProgress()),
+      open({ user }).put(makeOutgoingFile("other.mp4", largeBytes), new SavedProgress()),
     );
     expect(error.kind).toBe("transient");
   });
@@ -184,7 +187,7 @@ describe("SharePoint", () => {
       const user = newUser();
       await control.inject(user, [fault]);
       const error = await expectFailure(
-        open({ user }).put(makeOutgoingFile("film.mp4", large), new SavedProgress()),
+        open({ user }).put(makeOutgoingFile("film.mp4", largeBytes), new SavedProgress()),
       );
       expect([error.kind, error.retryAfter]).toEqual([kind, retryAfter]);
     }
@@ -233,7 +236,7 @@ describe("SharePoint", () => {
     const file = makeOutgoingFile("rapport.docx", makeBytes(5_000));
     const sentFile = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
     expect(sentFile.bytes).toBe(5_000);
-    expect((await storedIn("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
+    expect((await createStoredFilesLister("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
   });
 
   it.each([
@@ -302,14 +305,14 @@ describe("SharePoint", () => {
     const connector = open({ user });
     await connector.put(makeOutgoingFile("first.jpg", makeBytes(10)), new SavedProgress());
     await control.inject(user, [{ operation: "upload", action: "reset", after: 100_000, times: 1 }]);
-    await expectFailure(connector.put(makeOutgoingFile("a.bin", large), progress));
+    await expectFailure(connector.put(makeOutgoingFile("a.bin", largeBytes), progress));
     const uploadError = await expectFailure(
-      connector.put(makeOutgoingFile("a.bin", large), new SavedProgress()),
+      connector.put(makeOutgoingFile("a.bin", largeBytes), new SavedProgress()),
     );
     expect(uploadError.kind).toBe("transient");
     expect(uploadError.message).toContain("currently being uploaded");
     await connector.forget([], "a.bin", progress.key, progress.resumePoint?.token ?? null);
-    await connector.put(makeOutgoingFile("a.bin", large), new SavedProgress());
+    await connector.put(makeOutgoingFile("a.bin", largeBytes), new SavedProgress());
     expect(await listStoredFiles(user)).toHaveLength(2);
   });
 });

@@ -108,9 +108,9 @@ export class SharepointConnector implements Connector {
     itemPath: string,
     findItem: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
-    let sent = 0;
+    let sentBytes = 0;
     const onProgress = (bytes: number) => {
-      sent = bytes;
+      sentBytes = bytes;
       return progress.save(bytes);
     };
     const call = this.#client.call("PUT", `${itemPath}:/content?@microsoft.graph.conflictBehavior=replace`, {
@@ -118,7 +118,7 @@ export class SharepointConnector implements Connector {
       body: () => this.#client.http.streamFile(file, [0, file.bytes], "SharePoint", onProgress),
       timeoutMs: this.#timeouts.storageMs,
     });
-    const response = await renewLeaseWhile(progress, () => sent, call);
+    const response = await renewLeaseWhile(progress, () => sentBytes, call);
     if (response.status !== 200 && response.status !== 201)
       throw await this.#upload.errorOf(response, file.name, findItem);
     return this.#client.parse(response, driveItem, `the file ${file.name}`);

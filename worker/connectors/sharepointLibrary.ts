@@ -97,7 +97,7 @@ export class SharepointLibrary {
       );
     if (response.status !== 200) throw this.#client.errorOf(response, "the site");
     const { id } = this.#client.parse(response, siteSchema, "the site");
-    const drives = await this.#client.all(
+    const drives = await this.#client.listAll(
       `/sites/${encodeURIComponent(id)}/drives?$select=id,name,webUrl`,
       driveSchema,
       "the libraries of the site",
@@ -134,7 +134,7 @@ export class SharepointLibrary {
   }
 
   async #readColumns(names: (string | undefined)[]): Promise<Column[]> {
-    const libraryColumns = await this.#client.all(
+    const libraryColumns = await this.#client.listAll(
       `${await this.drivePath()}/list/columns?$select=name,displayName,readOnly,text`,
       columnSchema,
       "the columns of the library",

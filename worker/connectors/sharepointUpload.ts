@@ -61,23 +61,23 @@ export class SharepointUpload {
     findItem: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
     let session = this.#resumeSession(progress.resumePoint?.token ?? null);
-    let next = 0;
+    let nextByte = 0;
     if (session) {
-      const state = await this.#readOffset(session);
-      if (state === null) {
+      const storedOffset = await this.#readOffset(session);
+      if (storedOffset === null) {
         const item = await findItem();
         if (item && item.cTag !== session.previousCTag && item.size === file.bytes) return item;
         session = null;
-      } else next = state;
+      } else nextByte = storedOffset;
     }
     for (let stalls = 0; stalls <= maxStalls; ) {
       if (!session) {
         session = await this.#createSession(itemPath, file.name, findItem);
-        next = 0;
-        await progress.save(next, tokenOf(session));
+        nextByte = 0;
+        await progress.save(nextByte, tokenOf(session));
       }
       const { url }: UploadSession = session;
-      const response = await this.#sendPart(file, url, next, progress);
+      const response = await this.#sendPart(file, url, nextByte, progress);
       if (response.status === 200 || response.status === 201)
         return this.#client.parse(response, driveItem, `the file ${file.name}`);
       if (isGone(response)) {
@@ -96,18 +96,18 @@ export class SharepointUpload {
         stalls += 1;
         continue;
       }
-      stalls = followingOffset > next ? 0 : stalls + 1;
-      next = followingOffset;
-      await progress.save(next, tokenOf(session));
+      stalls = followingOffset > nextByte ? 0 : stalls + 1;
+      nextByte = followingOffset;
+      await progress.save(nextByte, tokenOf(session));
     }
     throw new ConnectorError("transient", `SharePoint makes no progress with the file ${file.name}.`);
   }
 
   async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<HttpResponse> {
     const to = Math.min(from + fragmentBytes, file.bytes);
-    let sent = from;
+    let sentBytes = from;
     const onProgress = (bytes: number) => {
-      sent = bytes;
+      sentBytes = bytes;
       return progress.save(bytes);
     };
     // The URL is the credential: the token must not be sent along.
@@ -116,7 +116,7 @@ export class SharepointUpload {
       body: await this.#client.http.streamFile(file, [from, to], url.host, onProgress),
       timeoutMs: this.#timeouts.storageMs,
     });
-    return renewLeaseWhile(progress, () => sent, call);
+    return renewLeaseWhile(progress, () => sentBytes, call);
   }
 
   #resumeSession(token: string | null): UploadSession | null {

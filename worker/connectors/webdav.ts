@@ -10,7 +10,7 @@ import {
 } from "./connector.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { createStreamedBody } from "./requestBody.ts";
-import { isWebPage } from "./serverWords.ts";
+import { isWebPage } from "./serverMessage.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient, type WebdavResponse } from "./webdavClient.ts";
 import { type Entry, WebdavResources } from "./webdavResources.ts";
@@ -19,10 +19,10 @@ import {
   directWriteOf,
   FileWriter,
   isAbandonedPart,
-  isRemains,
+  isPartialFile,
   RefusedStepError,
   toFileError,
-  toRemainsError,
+  toPartialFileError,
 } from "./writeHabit.ts";
 
 /** WebDAV (RFC 4918) over fetch. */
@@ -170,10 +170,10 @@ export class WebdavConnector implements Connector {
       throw this.#sizeError(storedEntry, file);
     } catch (error) {
       if (error instanceof LeaseLostWrapper) throw error;
-      const isLeft = await this.#removeIf(path, (currentEntry) => isRemains(currentEntry, write)).catch(
-        () => false,
-      );
-      throw isLeft ? toRemainsError(error, file.name) : error;
+      const isPartLeft = await this.#removeIf(path, (currentEntry) =>
+        isPartialFile(currentEntry, write),
+      ).catch(() => false);
+      throw isPartLeft ? toPartialFileError(error, file.name) : error;
     }
   }
 
@@ -187,10 +187,10 @@ export class WebdavConnector implements Connector {
     return this.#resources.find(path);
   }
 
-  /** Part of a file under its final name would be mistaken for the whole file. Returns whether it could not be removed. */
+  /** Removes a partial file, which would be mistaken for the complete one. Returns whether it could not be removed. */
   async #removeIf(path: readonly string[], isPart: (currentEntry: Entry) => boolean): Promise<boolean> {
-    const now = await this.#resources.find(path);
-    if (!now || now.isFolder || !isPart(now)) return false;
+    const currentEntry = await this.#resources.find(path);
+    if (!currentEntry || currentEntry.isFolder || !isPart(currentEntry)) return false;
     const { status } = await this.#client.call("DELETE", this.#client.url(path));
     return status >= 300 && status !== 404;
   }

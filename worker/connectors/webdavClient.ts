@@ -7,7 +7,7 @@ import { type HttpResponse, sendHttpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
 import type { StreamedBody } from "./requestBody.ts";
-import { isWebPage, quotedWords } from "./serverWords.ts";
+import { isWebPage, quoteServerMessage } from "./serverMessage.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** Maximum redirects per call. */
@@ -201,7 +201,7 @@ export class WebdavClient {
 
   /** The server's own explanation, to append to an error message. */
   quoteResponse(response: HttpResponse): string {
-    return quotedWords(response, this.secrets);
+    return quoteServerMessage(response, this.secrets);
   }
 
   /** The error of a web page where WebDAV was expected: a login page, or an address outside the WebDAV service. */

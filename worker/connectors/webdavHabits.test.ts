@@ -53,25 +53,25 @@ async function deliver(habit: string, paths = ["in/a.jpg", "in/b.jpg", "in/c.jpg
     new SavedProgress(),
   );
   const storedFiles = await control.listStoredFiles(user);
-  const expected = await Promise.all(
+  const expectedFiles = await Promise.all(
     paths.map(async (path, index) => {
       const content = index === 0 ? changedBytes : bytes;
       return { path, bytes: content.length, sha256: await sha256Of(content) };
     }),
   );
-  expect(storedFiles).toEqual(expected);
+  expect(storedFiles).toEqual(expectedFiles);
   return {
     habit: habits.habit,
-    sent: sentFiles,
-    again: resentFile,
-    readAtFirst: firstReadCount,
-    readAgain: openedOffsets.length - firstReadCount,
+    sentFiles,
+    resentFile,
+    firstReadCount,
+    repeatedReadCount: openedOffsets.length - firstReadCount,
   };
 }
 
 describe("WebDAV habits", () => {
   it("O1 nextcloud/server#49916 a temporary name that Nextcloud accepts is used", async () => {
-    const { habit, sent: sentFiles, readAtFirst: firstReadCount } = await deliver("nextcloud");
+    const { habit, sentFiles, firstReadCount } = await deliver("nextcloud");
     expect(habit.method).toBe("RENAME");
     expect(sentFiles.map(({ isDirect }) => isDirect)).toEqual([undefined, undefined, undefined]);
     expect(firstReadCount).toBe(3);
@@ -89,36 +89,30 @@ describe("WebDAV habits", () => {
     "forbid-500-tmp",
     "forbid-501-tmp",
   ])("O1 kei#92 where no temporary name is accepted, files are written directly (%s)", async (name) => {
-    const {
-      habit,
-      sent: sentFiles,
-      again: resentFile,
-      readAtFirst: firstReadCount,
-      readAgain,
-    } = await deliver(name);
+    const { habit, sentFiles, resentFile, firstReadCount, repeatedReadCount } = await deliver(name);
     expect(habit.method).toBe("DIRECT");
     expect(habit.reason).toMatch(/a temporary name|does not rename/);
     expect([...sentFiles, resentFile].every(({ isDirect }) => isDirect)).toBe(true);
     // Only the first file was sent twice, and none once the destination was known.
-    expect([firstReadCount <= 4, readAgain]).toEqual([true, 1]);
+    expect([firstReadCount <= 4, repeatedReadCount]).toEqual([true, 1]);
   });
 
   it.each([400, 401, 403, 404, 405, 409, 411, 422, 500, 501, 502, 504])(
     "O2 FileRise#122 floccus#2302 keeweb#1154 behind a proxy that answers MOVE with %i, files are written directly",
     async (status) => {
-      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(`nextcloud+move-${status}`);
+      const { habit, firstReadCount, repeatedReadCount } = await deliver(`nextcloud+move-${status}`);
       expect(habit.method).toBe("DIRECT");
       expect(firstReadCount).toBeLessThanOrEqual(4);
-      expect(readAgain).toBe(1);
+      expect(repeatedReadCount).toBe(1);
     },
   );
 
   it.each([400, 403, 409, 500, 502])(
     "O2 haiwen/seafile#2336 keeweb#1326 a server that knows itself by another address renames to a path (%i)",
     async (status) => {
-      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(`path-${status}`);
+      const { habit, firstReadCount, repeatedReadCount } = await deliver(`path-${status}`);
       expect(habit.method).toBe("RENAME");
-      expect([firstReadCount, readAgain]).toEqual([3, 1]);
+      expect([firstReadCount, repeatedReadCount]).toEqual([3, 1]);
     },
   );
 
@@ -135,8 +129,8 @@ describe("WebDAV habits", () => {
   it.each([502, 504])(
     "O2 a rename that the proxy reports as failed with %i is not repeated",
     async (status) => {
-      const { habit, readAgain } = await deliver(`moved-${status}`);
-      expect(readAgain).toBe(1);
+      const { habit, repeatedReadCount } = await deliver(`moved-${status}`);
+      expect(repeatedReadCount).toBe(1);
       expect(habit.method).toBe("RENAME");
     },
   );
@@ -155,8 +149,8 @@ describe("WebDAV habits", () => {
     },
   );
 
-  it("O2 rclone#7271 remains of a direct write that cannot be removed are reported", async () => {
-    for (const [habit, words] of [
+  it("O2 rclone#7271 a partial file of a direct write that cannot be removed is reported", async () => {
+    for (const [habit, pattern] of [
       ["only-jpg", /^(?!Part of)/],
       ["only-jpg+keep-403", /^Part of a\.jpg may be left under its name\./],
     ] as const) {
@@ -164,7 +158,7 @@ describe("WebDAV habits", () => {
       await control.inject(user, [{ operation: "upload", action: "forget" }]);
       const connector = connectTo(habit, user, createHabitStore({ method: "DIRECT", reason: null }));
       const error = await expectFailure(connector.put(makeOutgoingFile("a.jpg", bytes), new SavedProgress()));
-      expect(error.message).toMatch(words);
+      expect(error.message).toMatch(pattern);
       expect(await control.listStoredFiles(user)).toHaveLength(habit === "only-jpg" ? 0 : 1);
     }
   });
@@ -176,22 +170,22 @@ describe("WebDAV habits", () => {
   it.each(["late-2", "late-2+move-405"])(
     "internxt/cli#392 a new file that the server lists only after a moment is not sent again (%s)",
     async (name) => {
-      const { habit, readAtFirst: firstReadCount, readAgain } = await deliver(name);
+      const { habit, firstReadCount, repeatedReadCount } = await deliver(name);
       expect(habit.method).toBe(name === "late-2" ? "RENAME" : "DIRECT");
-      expect([firstReadCount <= 4, readAgain]).toEqual([true, 1]);
+      expect([firstReadCount <= 4, repeatedReadCount]).toEqual([true, 1]);
     },
   );
 
   it("O2 a habit that is no longer right is replaced, in both directions", async () => {
     const user = newUser();
-    for (const [habit, knownMethod, expected] of [
+    for (const [habit, knownMethod, expectedMethod] of [
       ["nextcloud", "DIRECT", "DIRECT"],
       ["move-403", "RENAME", "DIRECT"],
       ["nextcloud", null, "RENAME"],
     ] as const) {
       const habits = createHabitStore({ method: knownMethod, reason: null });
       await connectTo(habit, user, habits).put(makeOutgoingFile("a.jpg", bytes), new SavedProgress());
-      expect(habits.habit.method).toBe(expected);
+      expect(habits.habit.method).toBe(expectedMethod);
     }
     expect(await control.listStoredFiles(user)).toHaveLength(1);
   });
@@ -250,7 +244,7 @@ describe("WebDAV habits", () => {
     ["max-1000", "413 Request Entity Too Large"],
   ])(
     "O3 O4 nextcloud/desktop#925 #7371 a refusal concerns the file and quotes the server (%s)",
-    async (name, words) => {
+    async (name, reason) => {
       const user = newUser();
       const habits = createHabitStore();
       const connector = connectTo(name, user, habits);
@@ -258,7 +252,7 @@ describe("WebDAV habits", () => {
         connector.put(makeOutgoingFile("in/a.jpg", bytes), new SavedProgress()),
       );
       expect([error.kind, error.isOfFile]).toEqual(["refused", true]);
-      expect(error.message).toContain(words);
+      expect(error.message).toContain(reason);
       expect(error.message).toContain(new URL(webdav.habit).host);
       await connector.put(makeOutgoingFile("in/b.pdf", makeBytes(100)), new SavedProgress());
       expect((await control.listStoredFiles(user)).map(({ path }) => path)).toEqual(["in/b.pdf"]);

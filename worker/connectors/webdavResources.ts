@@ -1,5 +1,5 @@
 import { ConnectorError } from "./connector.ts";
-import { isWebPage } from "./serverWords.ts";
+import { isWebPage } from "./serverMessage.ts";
 import type { WebdavClient, WebdavResponse } from "./webdavClient.ts";
 
 const propfindBody =
@@ -146,7 +146,7 @@ const blockedStatuses: readonly number[] = [400, 403, 405, 415, 501, 502];
 /** Apache calls a tag weak for a second after the file has changed. */
 const tagOf = (tag: string | null | undefined): string | null => tag?.replace(/^W\//, "") || null;
 
-/** Null if the answer says that there is no such resource: some servers say so for it or for all its properties, with status 207. */
+/** Null if there is no such resource: some servers answer 207 with a status of 404 for the resource, or for each of its properties. */
 function entryOf({ text }: WebdavResponse): Entry | null {
   const statuses = [...text.matchAll(/<(?:[\w-]{1,30}:)?status>\s{0,20}HTTP\/[\d.]{1,5} (\d{3})/gi)].map(
     ([, status]) => status,

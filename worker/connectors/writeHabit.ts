@@ -99,20 +99,23 @@ export const directWriteOf = (token: string | null | undefined): DirectWrite | n
     ? directTokenSchema.parse(JSON.parse(token.slice(tokenPrefix.length)))
     : null;
 
-/** Whether the file now under the final name is part of the file just written, and not its predecessor. */
-export const isRemains = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
+/** Whether the file under the final name is an incomplete copy of the file just written, and not its predecessor. */
+export const isPartialFile = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
   currentFile.bytes !== bytes &&
   (before === null || currentFile.bytes !== before.bytes || currentFile.tag !== before.tag);
 
 /**
- * Like `isRemains`, but long after the write began, when someone may have stored another file there: true only if there was no predecessor and the
- * current file is shorter than the whole.
+ * Like `isPartialFile`, but long after the write began, when someone may have stored another file there: true only if there was no
+ * predecessor and the current file is shorter than the one that was written.
  */
 export const isAbandonedPart = (currentFile: Predecessor, { bytes, before }: DirectWrite): boolean =>
   before === null && currentFile.bytes !== null && currentFile.bytes < bytes;
 
-/** The error of a direct write whose remains could not be removed. It says so, because the remains look like the file. */
-export function toRemainsError(error: unknown, name: string): unknown {
+/**
+ * The error of a direct write whose partial file could not be removed. The message warns of that file, because it looks like a complete
+ * one.
+ */
+export function toPartialFileError(error: unknown, name: string): unknown {
   if (!(error instanceof ConnectorError)) return error;
   const { kind, message, status, retryAfter, persistentKind, isOfFile } = error;
   return new ConnectorError(kind, `Part of ${name} may be left under its name. ${message}`, {

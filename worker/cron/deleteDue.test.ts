@@ -117,8 +117,10 @@ describe("automatic deletion", () => {
     expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), dateInDays(7.1))).toMatch(/^\d+ documentations deleted$/);
     expect([await exists(documentation.id), await exists(otherDocumentation.id)]).toEqual([false, true]);
-    const heads = await Promise.all(listPhotoKeys(storedPhoto).map((key) => env.STORAGE.head(key)));
-    expect(heads.filter(Boolean)).toEqual([]);
+    const remainingObjects = await Promise.all(
+      listPhotoKeys(storedPhoto).map((key) => env.STORAGE.head(key)),
+    );
+    expect(remainingObjects.filter(Boolean)).toEqual([]);
     const entries = await db()
       .select()
       .from(domainChange)
@@ -228,10 +230,10 @@ describe("a documentation that is exported automatically is deleted only after c
       [{ state: "FAILED" }, "FAILED"],
       [{ state: "CANCELLED" }, "CANCELLED"],
     ] as const;
-    for (const [change, hold] of states) {
+    for (const [change, blocker] of states) {
       await updateDeliveries(documentation.id, change);
       await runDeletion();
-      expect(await fetchBlockers(documentation)).toEqual([hold]);
+      expect(await fetchBlockers(documentation)).toEqual([blocker]);
     }
     await finishDeliveries(documentation, {
       missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }],

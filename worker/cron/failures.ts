@@ -65,7 +65,7 @@ export async function notifyOfFailures(
     const mails = await mailSuperAdmins(db, (reader) =>
       createJobFailedMail(reader, {
         ...failure,
-        times: failuresBeforeNotice,
+        failureCount: failuresBeforeNotice,
         url: consoleUrl(env, "/quartz"),
       }),
     );

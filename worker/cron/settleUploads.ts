@@ -30,7 +30,7 @@ export async function settleUploads(env: Env, db: Database, scheduledAt: Date): 
   const failures: string[] = [];
   for (const row of reservedUploads) {
     try {
-      const outcome = await settleUpload(env, db, row.id, { waits: false });
+      const outcome = await settleUpload(env, db, row.id, { shouldWait: false });
       const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, scheduledAt);
       if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settledCount += 1;
     } catch (error) {

@@ -45,7 +45,7 @@ it.each([32, 40, 61, 100, 200])(
   },
 );
 
-it("design§D1 long terms of many letters are left to an index", () => {
+it("design§D1 long terms of many letters are not cheap to fold", () => {
   expect(isCheapToFold("абвгдежзийклмнопрстуфхцчшщъыьэюя")).toBe(true);
   expect(isCheapToFold(capitals.slice(-200).join(""))).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /**
- * Case folding like that of the search index, for texts that SQLite compares itself. SQLite's lower() only folds ASCII. Of other letters
- * only those in the term matter, so only their case variants are replaced in the text: exact for any alphabet, and no work for most
- * terms. Diacritics are kept: å is not a in Swedish.
+ * Case folding like that of the search index, for texts that SQLite compares without it. SQLite's lower() only folds ASCII, so other
+ * letters are replaced by their lower case. Only letters of the term matter, so only those are replaced: that is exact for any alphabet,
+ * and most terms need no replacement. Diacritics are kept: å is not a in Swedish.
  */
 
 /** The non-ASCII code points that lower-case to a letter, by that letter: `å` has `Å`, `k` has the Kelvin sign. */
@@ -23,13 +23,13 @@ function caseVariantsOf(character: string): readonly string[] {
   return caseVariants.get(character) ?? [];
 }
 
-/** A term in lower case, with letters whose lower case is not one code point unchanged. */
+/** A term in lower case. Letters whose lower case is more than one code point stay unchanged. */
 export const fold = (term: string): string =>
   [...term]
     .map((character) => ([...character.toLowerCase()].length === 1 ? character.toLowerCase() : character))
     .join("");
 
-/** The characters whose lower case is one of a folded term, each with that one. */
+/** Each character whose lower case occurs in a folded term, with that lower case. */
 export const variantsOfTerm = (foldedTerm: string) =>
   [...new Set(foldedTerm)].flatMap((character) =>
     caseVariantsOf(character).map((variant) => [variant, character] as const),
@@ -67,7 +67,7 @@ export const caseVariantsOfPrefix = (term: string): string[] =>
     [""],
   );
 
-/** D1 allows expressions 100 levels deep; each variant that is replaced by a call takes one, and the statement around needs some too. */
+/** D1 allows expressions 100 levels deep; each nested call takes one, and the surrounding statement needs some too. */
 const maxNestedReplaces = 30;
 
 function foldedPosition(text: SQLWrapper, term: string): SQL {
@@ -77,21 +77,24 @@ function foldedPosition(text: SQLWrapper, term: string): SQL {
 
 function foldedText(text: SQLWrapper, foldedTerm: string): SQL {
   const variants = variantsOfTerm(foldedTerm);
-  return variants.length <= maxNestedReplaces ? replaceNested(text, variants) : replaceInTurn(text, variants);
+  return variants.length <= maxNestedReplaces
+    ? replaceNested(text, variants)
+    : replaceRecursively(text, variants);
 }
 
 type Variant = readonly [variant: string, letter: string];
 
-// Both write code points into the SQL instead of parameters, which D1 limits to a hundred per statement. They are letters, never quotes.
+// Both functions write code points into the SQL, because D1 limits a statement to a hundred parameters. They are letters, never quotes.
 
 const replaceNested = (text: SQLWrapper, variants: readonly Variant[]): SQL =>
   variants.reduce(
-    (inner, [variant, letter]) => sql`replace(${inner}, ${charCall(variant)}, ${charCall(letter)})`,
+    (replacedText, [variant, letter]) =>
+      sql`replace(${replacedText}, ${charCall(variant)}, ${charCall(letter)})`,
     sql`lower(${text})`,
   );
 
 /** For any number of variants; slower than nested calls. */
-const replaceInTurn = (text: SQLWrapper, variants: readonly Variant[]): SQL => {
+const replaceRecursively = (text: SQLWrapper, variants: readonly Variant[]): SQL => {
   const [variantsText, lettersText] = [0, 1].map((index) =>
     sql.raw(`'${variants.map((pair) => pair[index]).join("")}'`),
   );

@@ -14,7 +14,7 @@ interface NoticeTarget {
   dedupKey: string;
   params?: Record<string, string>;
   /** A mail is sent separately, so the daily mail omits the notice. */
-  mailed?: boolean;
+  isMailed?: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ interface NoticeTarget {
  */
 export const noticeStatement = (
   db: Database,
-  { customerId, userId, kind, documentationId, dedupKey, params, mailed: isMailed = false }: NoticeTarget,
+  { customerId, userId, kind, documentationId, dedupKey, params, isMailed = false }: NoticeTarget,
 ) =>
   statement(
     db,

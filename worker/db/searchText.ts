@@ -40,7 +40,10 @@ function replaceIn(source: SQL, column: "folded" | "compact", replacements: read
   if (replacements.length === 0) return source;
   const replaced = replacements
     .slice(0, maxNestedReplaces)
-    .reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, sql.raw(`s.${column}`));
+    .reduce(
+      (replacedText, [from, to]) => sql`replace(${replacedText}, ${from}, ${to})`,
+      sql.raw(`s.${column}`),
+    );
   const columns = column === "folded" ? sql`${replaced} AS folded` : sql`s.folded, ${replaced} AS compact`;
   return replaceIn(
     sql`(SELECT ${columns} FROM ${source} s LIMIT 1)`,
@@ -52,7 +55,7 @@ function replaceIn(source: SQL, column: "folded" | "compact", replacements: read
 /** An SQL expression for whether a text contains the term in another expression. */
 type TermTest = (text: SQLWrapper, term: SQL) => SQL;
 
-/** Only characters of the words matter, so only those are folded in the text. */
+/** Folds only the characters of the words in the text, because no others can match. */
 function createWordTest(words: readonly string[]): TermTest {
   const letters = new Set(words.join(""));
   const usedDigits = digits.filter((digit) => letters.has(digit));
@@ -65,11 +68,11 @@ function createWordTest(words: readonly string[]): TermTest {
     ...(foldsSeparators ? separatorReplacements : []),
   ];
   return (text, word) => {
-    const lines = sql`(SELECT lower(char(10) || ${text}) AS folded LIMIT 1)`;
-    const folded = replaceIn(lines, "folded", replacements);
+    const lowerCaseLines = sql`(SELECT lower(char(10) || ${text}) AS folded LIMIT 1)`;
+    const folded = replaceIn(lowerCaseLines, "folded", replacements);
     if (usedDigits.length === 0) return sql`(SELECT instr(s.folded, ${word}) > 0 FROM ${folded} s)`;
-    const copied = sql`(SELECT s.folded, s.folded AS compact FROM ${folded} s LIMIT 1)`;
-    const compact = replaceIn(copied, "compact", compactReplacements(usedDigits));
+    const foldedPair = sql`(SELECT s.folded, s.folded AS compact FROM ${folded} s LIMIT 1)`;
+    const compact = replaceIn(foldedPair, "compact", compactReplacements(usedDigits));
     return sql`(SELECT instr(s.folded, ${word}) > 0 OR instr(s.compact, ${word}) > 0 FROM ${compact} s)`;
   };
 }
@@ -82,7 +85,7 @@ function createPhraseTest(foldedPhrases: readonly string[]): TermTest {
   };
 }
 
-/** The words and the phrases of a search, with their tests; omits whichever the search lacks. */
+/** The words and the phrases of a search, each with their test; omits an empty list. */
 function createTests({ words, phrases }: SearchTerms): { terms: readonly string[]; test: TermTest }[] {
   const foldedPhrases = phrases.map(fold);
   return [
@@ -91,7 +94,7 @@ function createTests({ words, phrases }: SearchTerms): { terms: readonly string[
   ].filter(({ terms }) => terms.length > 0);
 }
 
-/** Creates the condition that one of a row's texts passes a test of one text. */
+/** Creates the condition that at least one of a row's texts passes a test. */
 export type TextsCondition = (test: (text: SQLWrapper) => SQL) => SQL;
 
 const termSql = sql.raw("term.value");
@@ -100,12 +103,12 @@ const termSql = sql.raw("term.value");
 const termRows = (terms: readonly string[]): SQL => sql`json_each(${JSON.stringify(terms)}) term`;
 
 /** Condition: each term of a search is in one of a row's texts. */
-export function matchesTermsCondition(terms: SearchTerms, someText: TextsCondition): SQL {
+export function matchesTermsCondition(terms: SearchTerms, createTextsCondition: TextsCondition): SQL {
   const conditions = createTests(terms).map(({ terms: values, test }) => {
-    const [onlyTerm] = values;
+    const [singleTerm] = values;
     return values.length === 1
-      ? someText((text) => test(text, sql`${onlyTerm}`))
-      : sql`NOT EXISTS (SELECT 1 FROM ${termRows(values)} WHERE NOT ${someText((text) => test(text, termSql))})`;
+      ? createTextsCondition((text) => test(text, sql`${singleTerm}`))
+      : sql`NOT EXISTS (SELECT 1 FROM ${termRows(values)} WHERE NOT ${createTextsCondition((text) => test(text, termSql))})`;
   });
   return conditions.length > 0 ? sql`(${sql.join(conditions, sql` AND `)})` : sql`1`;
 }
@@ -132,18 +135,18 @@ export const matchesSearchCondition = (texts: readonly SQLWrapper[], query: stri
   );
 
 /**
- * The text of a row of an index of folded texts, as worker/db/triggers/search.sql has it: each text folded, and again without the spaces
- * beside digits if that differs. @param rows a query of `text`
+ * The text that an index of folded texts stores for a row, as in worker/db/triggers/search.sql: each text folded, and again without the
+ * spaces beside digits if that differs. @param rows a query of `text`
  */
 export function foldedIndexText(rows: string): string {
-  const nest = (text: string, pairs: readonly (readonly [string, string])[]) =>
-    pairs.reduce((inner, [from, to]) => `replace(${inner}, ${from}, ${to})`, text);
-  const folded = nest("x.text", [
+  const replaceAllPairs = (text: string, pairs: readonly (readonly [string, string])[]) =>
+    pairs.reduce((replacedText, [from, to]) => `replace(${replacedText}, ${from}, ${to})`, text);
+  const folded = replaceAllPairs("x.text", [
     ...foldedLetters.map(([variant, letter]) => [`'${variant}'`, `'${letter}'`] as const),
     ...separatorVariants.map((variant) => [`char(${variant.codePointAt(0)})`, "' '"] as const),
     ...Array.from({ length: 2 }, () => ["'  '", "' '"] as const),
   ]);
-  const compact = nest(
+  const compact = replaceAllPairs(
     "z.folded",
     digits.flatMap((digit) => [
       [`'${digit} '`, `'${digit}'`] as const,

@@ -78,9 +78,9 @@ it("2§9 F7 webtrees#2172 the keys have Swedish order, ignoring case, with numbe
 const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
 
 it("2§9 F7 webtrees#2172 worker/db/triggers/sortKeys.sql has the triggers of the keyed names", () => {
-  const expected = sortKeyTriggers();
+  const expectedTriggers = sortKeyTriggers();
   const keyTriggers = triggers.filter(({ name }) => /_(keyed|rekeyed)$/.test(name));
-  expect(keyTriggers.map(({ sql }) => `${sql};`)).toEqual(expected.split("\n\n").slice(1));
+  expect(keyTriggers.map(({ sql }) => `${sql};`)).toEqual(expectedTriggers.split("\n\n").slice(1));
 });
 
 it("2§9 F7 webtrees#2172 a stored key follows every change of its name", async () => {

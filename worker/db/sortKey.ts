@@ -3,8 +3,8 @@ import { maxSortedNumbers, sortedLetters, sortKeyOf } from "#domain/core/text/so
 import { fold } from "./casefold.ts";
 
 /*
- * The order of names in SQL: domain/core/text/sortKey.ts says what it is and computes the same key. Lists that can be long have the key in
- * a column with an index; others compute it while they sort.
+ * The order of names in SQL. domain/core/text/sortKey.ts defines it and computes the same key. Lists that can be long have the key in a
+ * column with an index; others compute it while they sort.
  */
 
 const rawSql = (text: string) => sql.raw(text);
@@ -15,7 +15,7 @@ const [runStart, runEnd] = ["char(2)", "char(1)"];
 function foldedText(name: string): string {
   const lowerName = `lower(${name})`;
   const foldedName = sortedLetters.reduce(
-    (inner, [letter, base]) => `replace(${inner}, '${letter}', '${base}')`,
+    (replacedText, [letter, sortLetter]) => `replace(${replacedText}, '${letter}', '${sortLetter}')`,
     lowerName,
   );
   return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lowerName}, ${foldedName})`;
@@ -25,7 +25,7 @@ function foldedText(name: string): string {
 function partsText(foldedName: string): string {
   const quotableName = `replace(replace(${foldedName}, '\\', '/'), '"', '''')`;
   const markedName = digits.reduce(
-    (inner, digit) => `replace(${inner}, '${digit}', ${runStart} || '${digit}' || ${runEnd})`,
+    (replacedText, digit) => `replace(${replacedText}, '${digit}', ${runStart} || '${digit}' || ${runEnd})`,
     quotableName,
   );
   const runs = `replace(${markedName}, ${runEnd} || ${runStart}, '')`;
@@ -76,7 +76,7 @@ export const sortKeyTriggers = (): string =>
     }),
   ].join("\n\n");
 
-/** The limits keep SQLite from computing the parts once for each use. */
+/** LIMIT keeps SQLite from computing the parts again for each use. */
 const keyQuery = (name: string): string =>
   `(SELECT ${keyText("n.n", "n.p")} FROM (SELECT n, ${partsText("f")} AS p FROM (SELECT n, ${foldedText("n")} AS f FROM (SELECT ${name} AS n LIMIT 1) LIMIT 1) LIMIT 1) n)`;
 

@@ -106,7 +106,7 @@ interface BlockerRow {
   until: string | null;
 }
 
-/** A documentation's automatic deletion: when it may happen, and its time limit with what blocks it, if the template consents. */
+/** When a documentation may be deleted automatically and, if its template allows it, the time limit and the blockers. */
 export async function findDeletion(
   db: Database,
   row: typeof documentation.$inferSelect,
@@ -121,7 +121,7 @@ export async function findDeletion(
   const deletionRow = await selectRow(
     db,
     {
-      ownLimit: nullable(text("d.delete_time_limit")),
+      documentationLimit: nullable(text("d.delete_time_limit")),
       templateLimit: nullable(text("t.delete_time_limit")),
       deleteAfter: nullable(text(deletionTimeSql)),
       blockers: json<BlockerRow[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
@@ -133,12 +133,14 @@ export async function findDeletion(
   );
   const indexOfLimit = (limit: string | null | undefined) =>
     deleteTimeLimits.findIndex((value) => value === (limit ?? null));
-  const [ownIndex, templateIndex] = [
-    indexOfLimit(deletionRow?.ownLimit),
+  const [documentationIndex, templateIndex] = [
+    indexOfLimit(deletionRow?.documentationLimit),
     indexOfLimit(deletionRow?.templateLimit),
   ];
   const limit =
-    ownIndex < 0 || templateIndex < 0 ? undefined : deleteTimeLimits[Math.max(ownIndex, templateIndex)];
+    documentationIndex < 0 || templateIndex < 0
+      ? undefined
+      : deleteTimeLimits[Math.max(documentationIndex, templateIndex)];
   if (!deletionRow || !limit) return noDeletion;
   if (row.deleteAfter === null) return { deletion: { limit, blockers: [] }, deleteAfter: null };
   // A running delivery occurs twice: as the newest delivery of its destination and by its export event.

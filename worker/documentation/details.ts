@@ -59,7 +59,7 @@ export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
 export async function readDetails(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
   const { id } = row;
-  const ownRowsCondition = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+  const documentationRowsCondition = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([listExportEvents(db, row), findDeletion(db, row)]);
   const [
@@ -97,7 +97,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     db
       .select({ tag: documentationTag.tag })
       .from(documentationTag)
-      .where(ownRowsCondition(documentationTag))
+      .where(documentationRowsCondition(documentationTag))
       .orderBy(asc(documentationTag.tag)),
     db
       .select({ id: documentation.id, name: documentation.name })
@@ -109,7 +109,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
           eq(documentation.id, documentationLink.linkedId),
         ),
       )
-      .where(ownRowsCondition(documentationLink))
+      .where(documentationRowsCondition(documentationLink))
       .orderBy(asc(withoutIndex(documentation.nameKey)), asc(documentation.id)),
     db
       .select({
@@ -120,7 +120,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
         dateCreated: upload.dateCreated,
       })
       .from(upload)
-      .where(and(ownRowsCondition(upload), unresolvedRefusalCondition("upload")))
+      .where(and(documentationRowsCondition(upload), unresolvedRefusalCondition("upload")))
       .orderBy(asc(upload.dateCreated)),
     db
       .select({
@@ -137,24 +137,24 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     db
       .select()
       .from(documentationFetch)
-      .where(and(ownRowsCondition(documentationFetch), isNull(documentationFetch.endedAt)))
+      .where(and(documentationRowsCondition(documentationFetch), isNull(documentationFetch.endedAt)))
       .orderBy(desc(documentationFetch.sequence))
       .limit(1),
     db
       .select({ files: sql<number>`count(*)` })
       .from(tempFile)
-      .where(and(ownRowsCondition(tempFile), undecidedCondition)),
+      .where(and(documentationRowsCondition(tempFile), undecidedCondition)),
     db
       .select({ retakes: sql<number>`count(*)` })
       .from(retake)
-      .where(and(ownRowsCondition(retake), isNull(retake.outcome))),
+      .where(and(documentationRowsCondition(retake), isNull(retake.outcome))),
     db
       .select({
         total: sql<number>`count(*)`,
         open: sql<number>`count(*) FILTER (WHERE ${thread.resolvedAt} IS NULL)`,
       })
       .from(thread)
-      .where(ownRowsCondition(thread)),
+      .where(documentationRowsCondition(thread)),
   ]);
   return {
     ...row,

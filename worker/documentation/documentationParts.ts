@@ -139,7 +139,7 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   actor: Actor,
   part: P,
   row: Row<P>,
-  { event, also: extraStatements = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
+  { event, extraStatements = [] }: { event: PartEvent; extraStatements?: BatchItem<"sqlite">[] },
 ): Promise<void> {
   const table: PartTable = tables[part];
   const { name, documentationId, sha256, dataSize } = row;

@@ -132,8 +132,8 @@ describe("several files imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
-    const [good, broken] = [makePhotoWithTags({}), makePngBytes()];
-    const sentFiles = [good, broken, good];
+    const [validBytes, invalidBytes] = [makePhotoWithTags({}), makePngBytes()];
+    const sentFiles = [validBytes, invalidBytes, validBytes];
     const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
       call("POST", "/photo/prepareImports", {
         as,

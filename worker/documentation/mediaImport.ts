@@ -239,7 +239,7 @@ function createReceiver(
           ...reservationStatements(name),
         ]),
       );
-    return { kind, target: { ...target, name: input.name ?? task.name }, imported: true, createTarget };
+    return { kind, target: { ...target, name: input.name ?? task.name }, isImport: true, createTarget };
   }
   const name = input.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
@@ -250,5 +250,5 @@ function createReceiver(
         ...reservationStatements(freeName),
       ]),
     );
-  return { kind, target: { ...target, name }, imported: true, createTarget };
+  return { kind, target: { ...target, name }, isImport: true, createTarget };
 }

@@ -22,15 +22,15 @@ import { decryptSecrets } from "#worker/resources/secretParams.ts";
 const maxAnswers = 200;
 
 /**
- * The predefined answers for a name (2§7), by option: from the template's source system, else what was captured last. A source that fails
- * or times out is reported as `failure`, so that it does not prevent capturing.
+ * The predefined answers for a name (2§7), by option: from the template's source system, otherwise the one that was captured last. A source
+ * that fails or times out is reported as `failure`, so that it does not prevent capturing.
  * @param usableCondition condition for the templates that the caller may use
  * @throws notFound for any other template
  */
 export async function lookUpPredefinedAnswers(
   env: Env,
   db: Database,
-  { open: usableCondition, id, name }: { open: SQL | undefined; id: string; name: string },
+  { usableCondition, id, name }: { usableCondition: SQL | undefined; id: string; name: string },
 ): Promise<PredefinedAnswers> {
   const templateRow = await db
     .select({
@@ -48,8 +48,8 @@ export async function lookUpPredefinedAnswers(
     lookUpAnswers(env, db, templateRow, name),
   ]);
   const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
-    const [lookedUp, capturedAnswer] = [answers[option], capturedAnswers.get(option)];
-    if (lookedUp !== undefined) return [{ option, answer: lookedUp, captured: false }];
+    const [lookedUpAnswer, capturedAnswer] = [answers[option], capturedAnswers.get(option)];
+    if (lookedUpAnswer !== undefined) return [{ option, answer: lookedUpAnswer, captured: false }];
     return capturedAnswer === undefined ? [] : [{ option, answer: capturedAnswer, captured: true }];
   });
   return { items, failure };

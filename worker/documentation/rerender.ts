@@ -24,7 +24,7 @@ export interface RenderedPhoto {
     (typeof unmarkedColumns | ReturnType<typeof createMarkedColumns>);
   /** For the batch that writes those columns. Old objects become orphans for the sweeper: a download may still be reading them. */
   orphanStatements: BatchItem<"sqlite">[];
-  /** Removes the new objects; for when that batch failed. */
+  /** Removes the new objects if that batch failed. */
   undo: () => Promise<void>;
 }
 
@@ -90,11 +90,11 @@ interface StoredPlainRendition extends UnmarkedRendition {
 
 async function renderWithMarkup(
   env: Env,
-  existing: StoredPlainRendition | null,
+  existingRendition: StoredPlainRendition | null,
   { row, quarterTurns, markup }: { row: PhotoRow; quarterTurns: number; markup: Markup },
   reserveKeys: () => Promise<RevisionKeys>,
 ) {
-  const plain = existing ?? (await renderPlain(env, row, quarterTurns, await reserveKeys())).plain;
+  const plain = existingRendition ?? (await renderPlain(env, row, quarterTurns, await reserveKeys())).plain;
   const { revision, keys } = await reserveKeys();
   const derivatives = await renderMarkup(env, plain, markup, keys);
   return {

@@ -22,7 +22,7 @@ const maxListedRetakes = 200;
 export const openRetakeCountSql = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
-/** JSON: how far the retakes of a documentation `d` have come; null without any, and once it is reviewed. */
+/** The progress of the retakes of a documentation `d` as JSON; null without any, and once it is reviewed. */
 export const sentBackSql = () => sql`CASE WHEN d.status IN ('HANDLED', 'APPROVED') THEN NULL ELSE (
   SELECT json_object('state', CASE
       WHEN max(r.outcome IS NULL AND r.due_day IS NOT NULL AND r.due_day < ${today()}) THEN 'LATE'
@@ -89,7 +89,7 @@ export async function listRetakes(
     );
   return retakeRows.map(({ retake: { endedAt, ...row }, photo: retakenPhoto, task, link }) => ({
     ...row,
-    ...toShownFields(row, retakenPhoto),
+    ...toVisibleFields(row, retakenPhoto),
     opened: row.openedAt,
     state: retakeStateOf(row, today()),
     ended: endedAt,
@@ -101,7 +101,7 @@ export async function listRetakes(
 }
 
 /** The recipient of a retake, and its drawing rotated as the photo is shown. */
-export const toShownFields = (
+export const toVisibleFields = (
   {
     recipientKind,
     recipientAddress,
@@ -142,7 +142,7 @@ export async function planEarlierPhotos(
   { customerId, id }: DocumentationRef,
 ): Promise<PlannedEarlierPhoto[]> {
   const rows = await db
-    .select({ earlier: earlierPhoto, reason: retake.reason })
+    .select({ earlierVersion: earlierPhoto, reason: retake.reason })
     .from(earlierPhoto)
     .leftJoin(
       retake,
@@ -151,34 +151,37 @@ export async function planEarlierPhotos(
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
     .orderBy(asc(earlierPhoto.replacedAt), asc(sql`${earlierPhoto}.rowid`));
   return rows
-    .filter(({ earlier }) => !isBlurred(earlier.markup) || earlier.markedRenditionSha256 !== null)
-    .map(({ earlier, reason }) => ({
-      id: earlier.id,
-      photoId: earlier.photoId,
-      name: earlier.name,
-      creator: earlier.creator,
-      dateCreated: earlier.dateCreated,
-      dateSource: photoDateSourceOf(earlier),
-      replaced: earlier.replacedAt,
+    .filter(
+      ({ earlierVersion }) =>
+        !isBlurred(earlierVersion.markup) || earlierVersion.markedRenditionSha256 !== null,
+    )
+    .map(({ earlierVersion, reason }) => ({
+      id: earlierVersion.id,
+      photoId: earlierVersion.photoId,
+      name: earlierVersion.name,
+      creator: earlierVersion.creator,
+      dateCreated: earlierVersion.dateCreated,
+      dateSource: photoDateSourceOf(earlierVersion),
+      replaced: earlierVersion.replacedAt,
       reason,
-      ...(isBlurred(earlier.markup)
+      ...(isBlurred(earlierVersion.markup)
         ? {
-            sha256: earlier.markedRenditionSha256 ?? "",
+            sha256: earlierVersion.markedRenditionSha256 ?? "",
             markup: true as const,
             object: {
-              key: toEarlierPhotoKey(earlier, "rendition"),
-              etag: earlier.renditionEtag ?? "",
-              size: earlier.renditionSize ?? 0,
-              crc32: earlier.renditionCrc32 ?? 0,
+              key: toEarlierPhotoKey(earlierVersion, "rendition"),
+              etag: earlierVersion.renditionEtag ?? "",
+              size: earlierVersion.renditionSize ?? 0,
+              crc32: earlierVersion.renditionCrc32 ?? 0,
             },
           }
         : {
-            sha256: earlier.sha256 ?? "",
+            sha256: earlierVersion.sha256 ?? "",
             object: {
-              key: toEarlierPhotoKey(earlier, "original"),
-              etag: earlier.etag ?? "",
-              size: earlier.dataSize,
-              crc32: earlier.crc32 ?? 0,
+              key: toEarlierPhotoKey(earlierVersion, "original"),
+              etag: earlierVersion.etag ?? "",
+              size: earlierVersion.dataSize,
+              crc32: earlierVersion.crc32 ?? 0,
             },
           }),
     }));
@@ -195,5 +198,5 @@ export async function listRetakesForFetcher(
   );
   return rows
     .reverse()
-    .map(({ retake: row, photo: retakenPhoto }) => ({ ...row, ...toShownFields(row, retakenPhoto) }));
+    .map(({ retake: row, photo: retakenPhoto }) => ({ ...row, ...toVisibleFields(row, retakenPhoto) }));
 }

@@ -8,7 +8,7 @@ import type { DocumentationRow } from "#worker/db/schema/index.ts";
 export const startedCondition = (alias: string): SQL =>
   sql.raw(`${alias}.started_at IS NOT NULL AND (${alias}.state <> 'FAILED' OR ${alias}.files_done > 0)`);
 
-/** The destinations to which the export that a version's status change began had started: undoing the change comes too late for them. */
+/** The destinations to which an export caused by a version's status change has started, so that undoing the change cannot cancel it. */
 export const listStartedDestinations = async (
   db: Database,
   { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,

@@ -21,7 +21,7 @@ export const answerValuesOf = ({ type, answer }: { type: string; answer: string 
         : [truncate(value, maxExpectedAnswerLength)];
   });
 
-/** The pairs of list and task, as `list task`, with a value that is not in the list in any case. */
+/** The pairs of list and task, as `list task`, with a value that is not in the list, ignoring case. */
 export async function findUnlistedPairs(
   db: Database,
   customerId: number,

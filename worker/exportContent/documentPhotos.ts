@@ -28,7 +28,7 @@ export interface SizedContent<T> {
 
 /** Photos that cannot be drawn in another size, so documents use their renditions. */
 export type UndrawableIds = ReadonlySet<string>;
-const noIds: UndrawableIds = new Set();
+const emptyIds: UndrawableIds = new Set();
 
 /** The report with its photos in the size that a layout draws them. */
 export async function sizeReport(
@@ -36,7 +36,7 @@ export async function sizeReport(
   layout: ReportLayout,
   report: Report,
   size: PhotoSize,
-  undrawableIds = noIds,
+  undrawableIds = emptyIds,
 ): Promise<SizedContent<Report>> {
   if (size !== "SMALL" && size !== "PRINT") return { content: report, missing: [] };
   const sides = measureDrawnSides(resolveLayout(layout, report, "rendition").drawn);
@@ -59,7 +59,7 @@ export async function sizePlan(
   plan: ExportPlan,
   document: { kind: ExportDocumentType; asPdf: boolean },
   size: PhotoSize,
-  undrawableIds = noIds,
+  undrawableIds = emptyIds,
 ): Promise<SizedContent<ExportPlan>> {
   if (size !== "SMALL" && size !== "PRINT") return { content: plan, missing: [] };
   const sides = measureStandardSides(plan, document);
@@ -79,9 +79,11 @@ async function sizePhotos(
   const drawnPhotos = photos.filter(({ id }) => sides.has(id) && !undrawableIds.has(id));
   const sizedPhotos = new Map<string, PlannedPhoto>();
   const missing: VariantSpec[] = [];
-  for (const [customerId, ownPhotos] of Map.groupBy(drawnPhotos, customerIdOf)) {
-    const variants = await findVariants(db, customerId, ownPhotos);
-    for (const photo of new Map(ownPhotos.map((ownPhoto) => [ownPhoto.id, ownPhoto])).values()) {
+  for (const [customerId, customerPhotos] of Map.groupBy(drawnPhotos, customerIdOf)) {
+    const variants = await findVariants(db, customerId, customerPhotos);
+    for (const photo of new Map(
+      customerPhotos.map((customerPhoto) => [customerPhoto.id, customerPhoto]),
+    ).values()) {
       const spec = specifyVariant(photo, size, sides.get(photo.id)!);
       const row = spec && variants.find(spec);
       if (row) sizedPhotos.set(photo.id, withRendition(photo, variantImageOf(row, photo)));

@@ -94,7 +94,7 @@ export async function readContent(db: Database, { scope }: ExportReader, id: str
     listUndecidedTempFiles(db, row),
     row.licenseId === null ? null : findLogo(db, row.customerId, row.licenseId),
   ]);
-  return { details, tasks, texts, photos, files, received: receivedFiles, logo };
+  return { details, tasks, texts, photos, files, receivedFiles, logo };
 }
 
 async function findLogo(db: Database, customerId: number, licenseId: string): Promise<string | null> {
@@ -108,7 +108,7 @@ const plannedFields = [
 ] as const;
 
 export function createPlan(
-  { details, tasks, texts, photos, files, received: receivedFiles, logo }: DocumentationContent,
+  { details, tasks, texts, photos, files, receivedFiles, logo }: DocumentationContent,
   reader: ExportReader,
   language: "en" | "sv",
 ): ExportPlan {
@@ -245,13 +245,13 @@ export function planPhoto(photo: PhotoRow): PlannedPhoto {
     // The rendition is already rotated; only quarter turns since it was rendered remain.
     rotation: normalizeQuarterTurns(photo.rotation - rendition.quarterTurns),
     marked: { sha256: photo.markedRenditionSha256 ?? "" },
-    original: { ...withoutRotation(rendition), orientation: 1 },
+    original: { ...removeRotation(rendition), orientation: 1 },
     rendition: { ...rendition, quarterTurns: 0 },
     thumbnail: { ...plannedPhoto.thumbnail, quarterTurns: 0 },
   };
 }
 
-const withoutRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"]) => image;
+const removeRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"]) => image;
 
 /** The same photo without its markup. */
 function planUnmarkedPhoto(photo: PhotoRow): PlannedPhoto {

@@ -49,7 +49,7 @@ export type GroupContent = Awaited<ReturnType<typeof readGroupContent>>;
 export async function readGroupContent(db: Database, group: Group) {
   const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
   const content = await loadDocumentationContents(db, members);
-  return { group, ...content, received: await listTempFiles(db, content.documentations) };
+  return { group, ...content, receivedFiles: await listTempFiles(db, content.documentations) };
 }
 
 export async function createGroupPlan(
@@ -58,17 +58,8 @@ export async function createGroupPlan(
   reader: ExportReader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
-  const {
-    group,
-    documentations,
-    photos,
-    files,
-    received: receivedFiles,
-    inField: mediaInField,
-    refused: refusedUploads,
-    tasks,
-    texts,
-  } = content;
+  const { group, documentations, photos, files, receivedFiles, mediaInField, refusedUploads, tasks, texts } =
+    content;
   const { files: canReadFiles } = reader;
   const labels = createVisitLabels(documentations);
   const getReplacementTexts = groupReplacementTexts(texts, language);
@@ -92,14 +83,14 @@ export async function createGroupPlan(
       content.refusedPhotoCounts.get(documentation.id),
     ),
   );
-  const expected = members.reduce(
-    (sum, { expectedPhotos }) => sum + expectedPhotos,
+  const expectedPhotos = members.reduce(
+    (sum, member) => sum + member.expectedPhotos,
     mediaInField.photos.length,
   );
   return {
     documentation: await combineDocumentations(db, documentations, group.name),
     documentations: members,
-    expectedPhotos: expected,
+    expectedPhotos,
     tasks: tasks.map(({ groups, ...task }): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
       const codes = getReplacementTexts(templateIdByDocumentation.get(task.documentationId) ?? "");
@@ -126,8 +117,8 @@ export async function combineDocumentations(
   documentations: readonly DocumentationSummary[],
   name: string,
 ): Promise<PlannedDocumentation> {
-  const newestFirst = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
-  const ids = JSON.stringify(newestFirst.map(({ id }) => id));
+  const sortedDocumentations = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
+  const ids = JSON.stringify(sortedDocumentations.map(({ id }) => id));
   const coordinates = await selectRows(
     db,
     { lat: number("d.lat"), lng: number("d.lng") },
@@ -138,21 +129,23 @@ export async function combineDocumentations(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM customer
-      WHERE id IN ${listParam([...new Set(newestFirst.map(({ customerId }) => customerId))])} ORDER BY name_key, name LIMIT 20`,
+      WHERE id IN ${listParam([...new Set(sortedDocumentations.map(({ customerId }) => customerId))])} ORDER BY name_key, name LIMIT 20`,
   );
   return {
     id: "",
     name,
-    alias: newestFirst.find((documentation) => documentation.name === name)?.alias ?? null,
+    alias: sortedDocumentations.find((documentation) => documentation.name === name)?.alias ?? null,
     status: "",
     customerName: customers.map((owner) => owner.name).join(", "),
-    templateName: [...new Set(newestFirst.map(({ templateName }) => templateName))].sort().join(", "),
-    creator: [...new Set(newestFirst.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
+    templateName: [...new Set(sortedDocumentations.map(({ templateName }) => templateName))]
+      .sort()
+      .join(", "),
+    creator: [...new Set(sortedDocumentations.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
     deviceId: "",
     ...recordOf(reportedFields, () => ""),
     // The first creation and the last upload.
-    dateCreated: newestFirst.at(-1)?.dateCreated ?? "",
-    dateUploaded: newestFirst.reduce<string | null>(
+    dateCreated: sortedDocumentations.at(-1)?.dateCreated ?? "",
+    dateUploaded: sortedDocumentations.reduce<string | null>(
       (latest, { dateUploaded }) => (dateUploaded && dateUploaded > (latest ?? "") ? dateUploaded : latest),
       null,
     ),

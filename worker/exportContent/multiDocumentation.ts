@@ -24,7 +24,7 @@ const maxRows = maxZipPhotos;
 
 /**
  * The documentations, photos and files that are exported, in the order of `members`, which the caller must have checked for visibility.
- * `inField` has those of documentations in the field, which are not exported.
+ * `mediaInField` has those of documentations in the field, which are not exported.
  * @throws notFound for no members, exportRefused if all of them are in the field (2§4), tooLarge
  */
 export async function loadDocumentationContents(db: Database, members: readonly DocumentationSummary[]) {
@@ -52,12 +52,12 @@ export async function loadDocumentationContents(db: Database, members: readonly 
     documentations,
     photos: sortByMember(photos.filter(isExported)),
     files: sortByMember(files.filter(isExported)),
-    inField: {
+    mediaInField: {
       documentations: members.filter(({ status }) => isExportBlocked(status)),
       photos: sortByMember(photos.filter((row) => !isExported(row))),
       files: sortByMember(files.filter((row) => !isExported(row))),
     },
-    refused: refusedUploads.map(({ documentationId: _, ...item }): MissingItem => item),
+    refusedUploads: refusedUploads.map(({ documentationId: _, ...item }): MissingItem => item),
     /** The refused photos of each documentation. */
     refusedPhotoCounts: new Map(
       [...Map.groupBy(refusedUploads, ({ documentationId }) => documentationId)].map(([id, items]) => [

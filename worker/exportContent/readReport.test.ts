@@ -65,7 +65,7 @@ describe("3§3 the content of report layouts", () => {
         },
         { ...ownerIds, type: "CREATED", eventDate: "2026-03-01T08:00:00Z", creator: "anna", params: {} },
       ]);
-    const shot = await makeStoredPhoto({ ...row, customerId: owner }, new Uint8Array([1, 2, 3]), {
+    const photoRow = await makeStoredPhoto({ ...row, customerId: owner }, new Uint8Array([1, 2, 3]), {
       documentationTaskId: task!.id,
       name: `${name}_01`,
       thumbnailEtag: "t",
@@ -73,7 +73,7 @@ describe("3§3 the content of report layouts", () => {
       renditionWidth: 1600,
       renditionHeight: 800,
     });
-    return { row, group: group!, task: task!, shot };
+    return { row, group: group!, task: task!, photoRow };
   }
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("reads a documentation with tasks, photos, events, texts and filters", async () => {
-    const { row, group, task, shot } = await makeFullDocumentation("Alone");
+    const { row, group, task, photoRow } = await makeFullDocumentation("Alone");
     await db()
       .insert(unexpectedAnswerEvent)
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
@@ -121,7 +121,7 @@ describe("3§3 the content of report layouts", () => {
       },
     ]);
     expect(reportDocumentation?.photos).toMatchObject([
-      { id: shot.id, thumbnail: { size: 7, width: 400, height: 200 } },
+      { id: photoRow.id, thumbnail: { size: 7, width: 400, height: 200 } },
     ]);
     expect(reportDocumentation?.events).toMatchObject([
       { type: "CREATED", status: null },
@@ -169,10 +169,10 @@ describe("3§3 the content of report layouts", () => {
         photos.map(({ id }) => id),
       ]),
     ).toEqual(
-      [first, second, taggedDocumentation].map(({ row, group, task, shot }) => [
+      [first, second, taggedDocumentation].map(({ row, group, task, photoRow }) => [
         row.id,
         [group.id, task.id],
-        [shot.id],
+        [photoRow.id],
       ]),
     );
     expect(report.documentations.at(-1)?.documentation.tags).toEqual(["Several"]);
@@ -191,11 +191,11 @@ describe("3§3 the content of report layouts", () => {
 
   it("1§3 never reads another customer's documentation, filters or texts", async () => {
     const otherCustomerId = (await makeCustomer()).id;
-    const foreign = await makeTemplate(otherCustomerId, { name: "Foreign" });
+    const foreignTemplate = await makeTemplate(otherCustomerId, { name: "Foreign" });
     const { row } = await makeFullDocumentation("Mine");
     const otherDocumentation = await makeFullDocumentation("Mine", {
       customerId: otherCustomerId,
-      templateId: foreign.id,
+      templateId: foreignTemplate.id,
     });
     await db()
       .insert(documentationTaskFilter)
@@ -209,11 +209,11 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("2§2 a comparison has all tasks but only the selected photos; preconditions count the other photos too", async () => {
-    const { row, task, shot } = await makeFullDocumentation("Compared");
+    const { row, task, photoRow } = await makeFullDocumentation("Compared");
     const otherPhoto = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
       documentationTaskId: task.id,
     });
-    const [conditional] = await db()
+    const [conditionalTask] = await db()
       .insert(documentationTask)
       .values({ customerId, documentationId: row.id, name: "Why", type: "TEXT", answer: "so", position: 2 })
       .returning();
@@ -221,7 +221,7 @@ describe("3§3 the content of report layouts", () => {
       .insert(documentationPrecondition)
       .values({
         customerId,
-        taskId: conditional!.id,
+        taskId: conditionalTask!.id,
         type: "TASK_PHOTOS_TAKEN",
         params: { task: task.id },
       });
@@ -240,15 +240,17 @@ describe("3§3 the content of report layouts", () => {
       ["Why", false],
     ]);
     expect(report.plan.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
-    const bothReport = await readComparisonReport(
+    const reportOfBoth = await readComparisonReport(
       db(),
       { scope: customerScope(customerId) },
-      [shot.id, otherPhoto.id],
+      [photoRow.id, otherPhoto.id],
       request,
     );
-    expect(bothReport.documentations[0]?.photos).toHaveLength(2);
-    const foreign = customerScope((await makeCustomer()).id);
-    await expect(readComparisonReport(db(), { scope: foreign }, [shot.id], request)).rejects.toMatchObject({
+    expect(reportOfBoth.documentations[0]?.photos).toHaveLength(2);
+    const foreignScope = customerScope((await makeCustomer()).id);
+    await expect(
+      readComparisonReport(db(), { scope: foreignScope }, [photoRow.id], request),
+    ).rejects.toMatchObject({
       code: "notFound",
     });
   });

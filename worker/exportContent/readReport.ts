@@ -61,7 +61,7 @@ export async function readReport(
   const plan = createPlan(content, reader, language);
   const { customerId, templateId } = details;
   const source = { id, customerId, templateId, documentation: plan.documentation };
-  const { reportDocumentations, asOf: changeInstants } = await addReportData(
+  const { reportDocumentations, changeInstants } = await addReportData(
     db,
     [
       {
@@ -75,7 +75,7 @@ export async function readReport(
   );
   return createReport(db, {
     plan,
-    asOf: changeInstants,
+    changeInstants,
     documentations: reportDocumentations,
     customerIds: [customerId],
     layouts,
@@ -134,7 +134,7 @@ export async function readMultiDocumentationReport(
     tasks.push(...(await listTasksOfDocumentations(db, customerId, customerDocumentationIds)));
   }
   const tasksByDocumentation = Map.groupBy(tasks, ({ documentation }) => documentation);
-  const { reportDocumentations, asOf: changeInstants } = await addReportData(
+  const { reportDocumentations, changeInstants } = await addReportData(
     db,
     documentations.map(({ customerId, templateId, ...documentation }) => ({
       id: documentation.id,
@@ -149,7 +149,7 @@ export async function readMultiDocumentationReport(
   );
   return createReport(db, {
     plan,
-    asOf: changeInstants,
+    changeInstants,
     documentations: reportDocumentations,
     customerIds,
     layouts,
@@ -160,13 +160,13 @@ async function createReport(
   db: Database,
   source: {
     plan: ExportPlan;
-    asOf: readonly string[];
+    changeInstants: readonly string[];
     documentations: readonly ReportDocumentation[];
     customerIds: readonly number[];
     layouts: Report["layouts"];
   },
 ): Promise<Report> {
-  const { plan, asOf: changeInstants, documentations, customerIds, layouts } = source;
+  const { plan, changeInstants, documentations, customerIds, layouts } = source;
   return {
     plan: { ...plan, asOf: latestInstant([plan.asOf, ...changeInstants]) },
     documentations,
@@ -186,12 +186,12 @@ interface ReportSource {
   files: readonly PlannedFile[];
 }
 
-/** Adds events and replacement texts to documentations; `asOf` are the instants of those events and of the texts' last changes. */
+/** Adds events and replacement texts to documentations; `changeInstants` are those of the events and of the texts' last changes. */
 async function addReportData(
   db: Database,
   documentations: readonly ReportSource[],
   language: "en" | "sv",
-): Promise<{ reportDocumentations: ReportDocumentation[]; asOf: string[] }> {
+): Promise<{ reportDocumentations: ReportDocumentation[]; changeInstants: string[] }> {
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
@@ -217,7 +217,10 @@ async function addReportData(
   );
   return {
     reportDocumentations,
-    asOf: [...events.map(({ eventDate }) => eventDate), ...texts.map(({ lastUpdated }) => lastUpdated)],
+    changeInstants: [
+      ...events.map(({ eventDate }) => eventDate),
+      ...texts.map(({ lastUpdated }) => lastUpdated),
+    ],
   };
 }
 

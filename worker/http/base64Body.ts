@@ -107,13 +107,13 @@ class Base64Decoder {
       this.incompleteGroup +
       this.unescape(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString("latin1"));
     if (!this.hasStarted) {
-      const prefix = text.indexOf(",");
+      const commaIndex = text.indexOf(",");
       if (text.startsWith("data:")) {
-        if (prefix < 0 && text.length < 200) {
+        if (commaIndex < 0 && text.length < 200) {
           this.incompleteGroup = text;
           return;
         }
-        text = text.slice(prefix + 1);
+        text = text.slice(commaIndex + 1);
       }
       this.hasStarted = text.length >= 5;
       if (!this.hasStarted) {
@@ -140,7 +140,7 @@ class Base64Decoder {
     this.escape = /\\(?:u[0-9a-fA-F]{0,3})?$/.exec(text)?.[0] ?? "";
     if (this.escape) text = text.slice(0, -this.escape.length);
     if (text.includes("\\"))
-      text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_whole, code, letter) => {
+      text = text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_match, code, letter) => {
         const character = decodeEscape(code, letter);
         if (character === null) throw this.createInvalidProblem();
         return character;

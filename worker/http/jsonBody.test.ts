@@ -45,12 +45,12 @@ describe("request bodies", () => {
           controller.close();
         },
       });
-      const read = await readBase64Body(
+      const result = await readBase64Body(
         new Request("http://siteproof.test/", { method: "POST", body }),
         10_000,
       );
-      expect(Buffer.from(read.bytes).equals(data)).toBe(true);
-      expect(read.json).toEqual({ photo: { id: "data", data: "" }, 'da"ta': [1] });
+      expect(Buffer.from(result.bytes).equals(data)).toBe(true);
+      expect(result.json).toEqual({ photo: { id: "data", data: "" }, 'da"ta': [1] });
     }
   });
 

@@ -20,7 +20,7 @@ const expectsPhotoCondition: SQL = sql`EXISTS (SELECT 1 FROM photo p WHERE p.cus
   AND p.documentation_id = documentation.id AND NOT p.has_data AND NOT p.imported)`;
 
 interface CompletionOptions {
-  /** The device has nothing more to send: photos that were refused for good are not waited for. */
+  /** The device has nothing more to send, so the documentation does not wait for refused photos. */
   withMissingPhotos?: boolean;
 }
 

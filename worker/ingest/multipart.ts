@@ -29,8 +29,8 @@ export const reserveMultipartUpload = (
   ttlSeconds: number,
 ) =>
   createReservation(db, receiver, content, {
-    seconds: ttlSeconds,
-    parts: async (key) => {
+    ttlSeconds,
+    createParts: async (key) => {
       const { contentType } = mediaTypes[receiver.kind];
       const { uploadId } = await env.STORAGE.createMultipartUpload(key, { httpMetadata: { contentType } });
       return { multipartId: uploadId, partSize };

@@ -51,7 +51,7 @@ export interface Receiver {
   /** For a row that does not exist yet. */
   createTarget?: CreateTarget;
   /** Sent by staff instead of the device. */
-  imported?: boolean;
+  isImport?: boolean;
   /** The retake whose photo the bytes replace, and what their sender declared about the new photo. */
   retake?: { id: string; declaredPhoto: RetakenPhoto | null };
 }
@@ -74,12 +74,12 @@ interface MultipartUpload {
  */
 export async function createReservation(
   db: Database,
-  { kind, target, sender, createTarget, imported: isImport = false, retake }: Receiver,
+  { kind, target, sender, createTarget, isImport = false, retake }: Receiver,
   { size, contentType, md5, sha256 }: AnnouncedContent,
   {
-    seconds: ttlSeconds = urlTtlSeconds,
-    parts: createParts,
-  }: { seconds?: number; parts?: (key: string) => Promise<MultipartUpload> } = {},
+    ttlSeconds = urlTtlSeconds,
+    createParts,
+  }: { ttlSeconds?: number; createParts?: (key: string) => Promise<MultipartUpload> } = {},
 ) {
   if (target.hasData && !retake && !(await hasStoredBytes(db, { kind, target, size, md5 })))
     throw problem("duplicate", { fields: { id: "duplicate" } });
@@ -178,8 +178,10 @@ export const clearReservedOrphansStatement = (
   db: Database,
   reservations: readonly Pick<UploadRow, "objectKey">[],
 ) => {
-  const stems = reservations.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
-  const keys = JSON.stringify(stems.flatMap((stem) => objectKeySuffixes.map((suffix) => stem + suffix)));
+  const prefixes = reservations.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
+  const keys = JSON.stringify(
+    prefixes.flatMap((prefix) => objectKeySuffixes.map((suffix) => prefix + suffix)),
+  );
   return statement(
     db,
     sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${keys}))`,

@@ -62,7 +62,7 @@ export async function createRetakeReceiver(
 ): Promise<Omit<Receiver, "sender">> {
   const target = await findMedia(db, customerId, "PHOTO", id);
   if (await isKnownContent(db, target, announcedContent)) throw problem("samePhoto");
-  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declaredPhoto } };
+  return { kind: "PHOTO", target, isImport: true, retake: { id: retakeId, declaredPhoto } };
 }
 
 /** True if a photo has or had these bytes. R2's entity tag of a single PUT is the content's MD5. */

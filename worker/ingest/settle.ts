@@ -37,14 +37,14 @@ export type SettleOutcome = SettleResult | { state: "FAILED"; error: unknown };
 /**
  * Settles a reservation: accepts the bytes that the URL was signed for, refuses others, in one batch either way. The client, the storage event and
  * the sweeper all call this, in any order and any number of times. Claims keep them from doing the same work twice, and conditional
- * updates let only one of them succeed. With `waits`, waits for the outcome of another call that is settling the upload.
+ * updates let only one of them succeed. With `shouldWait`, waits for the outcome of another call that is settling the upload.
  * @throws if storage, the image service or the database fails; can be retried
  */
 export async function settleUpload(
   env: Env,
   db: Database,
   uploadId: string,
-  { waits: shouldWait = true }: { waits?: boolean } = {},
+  { shouldWait = true }: { shouldWait?: boolean } = {},
 ): Promise<SettleResult> {
   const outcome = (await settleBatch(env, db, [uploadId], shouldWait)).get(uploadId)!;
   if (outcome.state === "FAILED") throw outcome.error;

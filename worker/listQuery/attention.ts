@@ -72,8 +72,8 @@ export function createAttentionQuery({ customerId }: Scope, reasons: readonly At
   const customersCondition = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
   // One term per reason: D1 allows at most five queries in a UNION.
   const queries = reasons.map((reason) => {
-    const ownQueries = attentionQueryCreators[reason](customersCondition);
-    return sql`SELECT seq FROM (${sql.join(ownQueries, sql` UNION ALL `)})`;
+    const reasonQueries = attentionQueryCreators[reason](customersCondition);
+    return sql`SELECT seq FROM (${sql.join(reasonQueries, sql` UNION ALL `)})`;
   });
   return sql`SELECT DISTINCT seq FROM (${sql.join(queries, sql` UNION ALL `)})`;
 }

@@ -36,7 +36,7 @@ export async function countMatches(db: Database, scope: Scope, filter: Filter): 
     // Reads indexes only: excludes the few rows that are not visible.
     const invisibleQuery = invisibleSeqQuery(narrowScope(scope, filter.customerId), filter);
     const whereClause = invisibleQuery ? sql`WHERE found.seq NOT IN (${invisibleQuery})` : sql``;
-    const counts = (condition.foundParts ?? [condition.seqQuery]).map(
+    const counts = (condition.seqQueryParts ?? [condition.seqQuery]).map(
       (query) => sql`(SELECT count(*) FROM (${query}) found ${whereClause})`,
     );
     return selectTotal(db, sql.join(counts, sql` + `));

@@ -67,10 +67,10 @@ export interface FilterCondition {
   criterion: FilterColumn | "query" | "attention" | "activity";
   /** For `documentation d`. With `useIndex`, SQLite may use an index on the column; otherwise the condition only tests rows found another way. */
   condition: (useIndex: boolean) => SQL;
-  /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
+  /** The `seq` of the customer's rows that meet the condition, read from an index alone; null if no index has them. */
   seqQuery: SQL | null;
   /** `seqQuery` as several disjoint queries if it is a UNION: SQLite counts each without materialising the union. */
-  foundParts?: SQL[];
+  seqQueryParts?: SQL[];
   /** The ids of the selected templates. */
   templates?: SQL;
   /** Whether `seqQuery` reads rows in the order of dateCreated. */
@@ -200,12 +200,12 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
 }
 
 function textFilterCondition(scope: Scope, query: string): FilterCondition {
-  const foundParts = createFreeTextQueries(scope, query);
+  const seqQueryParts = createFreeTextQueries(scope, query);
   return {
     criterion: "query",
     condition: () => freeTextCondition(scope, query),
-    seqQuery: sql.join(foundParts, sql` UNION ALL `),
-    foundParts,
+    seqQuery: sql.join(seqQueryParts, sql` UNION ALL `),
+    seqQueryParts,
     isOrderedByDate: false,
   };
 }

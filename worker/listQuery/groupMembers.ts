@@ -37,11 +37,12 @@ export interface Page {
   offset: number;
 }
 
-/** Names that are tried for a group whose name is not in its normal form. */
-const maxUntidyNames = 20_000;
+/** Maximum number of groups with names outside the normal form that are compared. */
+const maxUnnormalizedGroups = 20_000;
 
 /**
- * The group of a request, whose name is in its normal form. Until the job `normalizeTexts` has run, the name of an older group may not be in it.
+ * The group with a name in its normal form. Until the job `normalizeTexts` has run, the stored name of an older group may have another
+ * form.
  * @throws forbidden for a customer outside the actor's scope
  */
 export async function findGroup(
@@ -56,14 +57,17 @@ export async function findGroup(
     sql`EXISTS (SELECT 1 FROM documentation_group WHERE customer_id = ${customerId} AND name_key = ${sortKeyOf(name)} AND name = ${name})`,
   );
   if (isKnown) return { customerId, name };
-  const untidyGroups = await selectRows(
+  const unnormalizedGroups = await selectRows(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM documentation_group
       WHERE customer_id = ${customerId} AND (name GLOB '*[^ -~]*' OR name LIKE '%  %' OR name LIKE ' %' OR name LIKE '% ')
-      LIMIT ${maxUntidyNames}`,
+      LIMIT ${maxUnnormalizedGroups}`,
   );
-  return { customerId, name: untidyGroups.find((group) => normalizeLine(group.name) === name)?.name ?? name };
+  return {
+    customerId,
+    name: unnormalizedGroups.find((group) => normalizeLine(group.name) === name)?.name ?? name,
+  };
 }
 
 const memberCondition = ({ customerId, name, matchedBy = "nameOrTag" }: Group): SQL => {

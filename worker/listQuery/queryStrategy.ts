@@ -187,13 +187,13 @@ function createScanSource(search: Search, order: Order, maxRows: number): SQL {
 }
 
 /**
- * The matches of a filter among the newest `maxRows` rows: `FROM` and `WHERE` of rows `d`. `isWhole` tells whether those are all
+ * The matches of a filter among the newest `maxRows` rows: `FROM` and `WHERE` of rows `d`. `includesAllMatches` tells whether those are all
  * matches. With a free text, the first `maxRows` matches of its index are used instead, in no order.
  */
 export function createNewestMatchSource(
   search: Search,
   maxRows: number,
-): { from: SQL; isWhole: (db: Database) => Promise<boolean> } {
+): { from: SQL; includesAllMatches: (db: Database) => Promise<boolean> } {
   const textCondition = search.conditions.find(
     ({ criterion: column, seqQuery }) => column === "query" && seqQuery,
   );
@@ -207,7 +207,7 @@ export function createNewestMatchSource(
     );
     return {
       from: createLookUpSource({ ...search, conditions }, limitedCondition),
-      isWhole: async (db) =>
+      includesAllMatches: async (db) =>
         (await selectNumber(db, sql`SELECT count(*) FROM (${textCondition.seqQuery!} LIMIT ${maxRows})`)) <
         maxRows,
     };
@@ -215,7 +215,7 @@ export function createNewestMatchSource(
   const order: Order = { sort: "dateCreated", order: "desc" };
   return {
     from: createScanSource(search, order, maxRows),
-    isWhole: (db) => wasScanExhaustive(db, search, order, maxRows),
+    includesAllMatches: (db) => wasScanExhaustive(db, search, order, maxRows),
   };
 }
 

@@ -134,12 +134,12 @@ describe("2§2 search the way people type", () => {
   it("finds the same before and after indexing, as in lists that are searched in the browser", async () => {
     const as = await makeReader();
     for (const name of names) await makeDocumentation(as.customerId, { name });
-    const expected = (query: string) => names.filter((name) => matchesSearch([name], query)).sort();
+    const findExpectedNames = (query: string) => names.filter((name) => matchesSearch([name], query)).sort();
     for (const query of queries)
-      expect([query, await findNames(as, query)]).toEqual([query, expected(query)]);
+      expect([query, await findNames(as, query)]).toEqual([query, findExpectedNames(query)]);
     await indexPendingTexts(env, databaseOf(env));
     for (const query of queries)
-      expect([query, await findNames(as, query)]).toEqual([query, expected(query)]);
+      expect([query, await findNames(as, query)]).toEqual([query, findExpectedNames(query)]);
     const namesByQuery = Object.fromEntries(
       await Promise.all(
         ["ks", "KS12", "malmo", "7 mast", '"rota"'].map(
@@ -196,8 +196,8 @@ describe("2§2 search the way people type", () => {
         text: expect.stringMatching(/^….{30}Skadad isolator$/),
       });
       expect(await matches("rota tak")).toEqual([]);
-      const other = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-      expect((await list(other, "ritning")).map((row) => row.matches)).toEqual([[]]);
+      const otherCaller = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+      expect((await list(otherCaller, "ritning")).map((row) => row.matches)).toEqual([[]]);
     }
     await db().run(
       sql`UPDATE file SET name = 'bilaga.pdf' WHERE documentation_id = unhex(${id.replaceAll("-", "")})`,

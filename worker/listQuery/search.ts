@@ -76,7 +76,7 @@ export function freeTextCondition({ customerId }: Scope, query: string): SQL {
     : ownCondition;
 }
 
-/** The texts of `documentation d`, most telling first, each with the rows that hold it. */
+/** The texts of `documentation d`, most significant first, each with the rows that hold it. */
 export const documentationTexts = [
   { field: "NAME", text: "d.name", rows: "" },
   { field: "ALIAS", text: "d.alias", rows: "" },

@@ -32,8 +32,8 @@ const customerText = {
 } as const;
 
 /**
- * Where a search found each documentation, by `seq`: for each term, the first of its texts that has it. Names of files only for users who
- * may read files.
+ * The texts in which a search found each documentation, by its `seq`: for each term, the first text that has it. Includes names of files
+ * only for users who may read files.
  */
 export async function findSearchMatches(
   db: Database,
@@ -75,7 +75,7 @@ const createTermTests = ({ words, phrases }: SearchTerms): TermTest[] => [
   ),
 ];
 
-/** The texts of documentations that have one of the terms, most telling first. */
+/** The texts of documentations that have one of the terms, most significant first. */
 async function listMatchingTexts(db: Database, actor: Actor, seqs: readonly number[], terms: SearchTerms) {
   const readableTexts = [...documentationTexts, customerText].filter(
     ({ field }) => field !== "FILE" || hasAuthority(actor, "ROLE_FILE_READ"),

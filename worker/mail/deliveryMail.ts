@@ -18,7 +18,7 @@ interface DeliveryMailFacts {
   documentationName: string;
   customerName: string;
   files: readonly { name: string; bytes: number }[];
-  missing: readonly MissingDeliveryItem[];
+  missingItems: readonly MissingDeliveryItem[];
   /** The link to the files, if they are too large to attach. */
   link: { url: string; expires: string } | null;
 }
@@ -62,7 +62,7 @@ const texts = {
 
 /** The mail that delivers a documentation: lists the attached or linked files with their sizes, and the missing ones. */
 export function createDeliveryMail(facts: DeliveryMailFacts): MailContent {
-  const { language, documentationName, customerName, files, missing: missingItems, link } = facts;
+  const { language, documentationName, customerName, files, missingItems, link } = facts;
   const t = texts[language];
   const formatBytes = (bytes: number) => formatSize(bytes, t.locale);
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);

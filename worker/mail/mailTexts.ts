@@ -243,13 +243,13 @@ export function createConnectionTestMail(language: Language, configurationName: 
 interface JobFailedFacts {
   name: string;
   message: string;
-  times: number;
+  failureCount: number;
   url: string;
 }
 
 export function createJobFailedMail(
   { language, name: readerName }: MailReader,
-  { name, message, times: failureCount, url }: JobFailedFacts,
+  { name, message, failureCount, url }: JobFailedFacts,
 ): MailContent {
   return language === "sv"
     ? {

@@ -175,7 +175,7 @@ describe("design§Photos codec and image service", () => {
   it("return the stored derivative if another call has stored it first", async () => {
     const input = makeInput(makeQuadrantsJpeg());
     const firstDerivatives = await makeDerivatives(input);
-    // The mirrored photo stands for an image service that produces different bytes the second time.
+    // The mirrored photo simulates an image service that produces different bytes the second time.
     const mirroredInput = makeInput(addExif(makeQuadrantsJpeg(), makeTiff({ image: { 274: 2 } })));
     const otherDerivatives = await makeDerivatives({ ...mirroredInput, keys: input.keys });
     expect(otherDerivatives).toEqual(firstDerivatives);

@@ -74,15 +74,15 @@ export function readExif(tiff: Uint8Array, options: ExifOptions = {}): ExifFacts
 
 /** The facts of all EXIF segments: the orientation of the first, as in browsers, and each other fact of the first that has it. */
 export function readExifs(tiffs: readonly Uint8Array[], options: ExifOptions = {}): ExifFacts {
-  const [first = noExif, ...others] = tiffs.map((tiff) => readExif(tiff, options));
-  const all = [first, ...others];
-  const firstOf = <T>(read: (facts: ExifFacts) => T | null): T | null =>
-    all.map(read).find((value) => value !== null) ?? null;
-  const { lat, lng } = all.find((facts) => facts.lat !== unknownCoordinates.lat) ?? first;
+  const [firstFacts = noExif, ...otherFacts] = tiffs.map((tiff) => readExif(tiff, options));
+  const allFacts = [firstFacts, ...otherFacts];
+  const findFirst = <T>(read: (facts: ExifFacts) => T | null): T | null =>
+    allFacts.map(read).find((value) => value !== null) ?? null;
+  const { lat, lng } = allFacts.find((facts) => facts.lat !== unknownCoordinates.lat) ?? firstFacts;
   return {
-    ...{ orientation: first.orientation, takenAt: firstOf(({ takenAt }) => takenAt), lat, lng },
-    direction: firstOf(({ direction }) => direction),
-    camera: firstOf(({ camera }) => camera),
+    ...{ orientation: firstFacts.orientation, takenAt: findFirst(({ takenAt }) => takenAt), lat, lng },
+    direction: findFirst(({ direction }) => direction),
+    camera: findFirst(({ camera }) => camera),
   };
 }
 
@@ -170,8 +170,8 @@ function parseExifDate(text: string | null): { wallTime: number; offsetMinutes: 
   if (!parts) return null;
   const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number);
   const [minute = 0, second = 0] = [Number(parts[6]), Number(parts[7] ?? 0)];
-  const half = (parts[4] ?? parts[8])?.trim().toUpperCase();
-  const hour = hourOf(Number(parts[5]), half);
+  const meridiem = (parts[4] ?? parts[8])?.trim().toUpperCase();
+  const hour = toHour(Number(parts[5]), meridiem);
   if (hour === null) return null;
   const wallTime = Date.UTC(year, month - 1, day, hour, minute, second);
   // Date.UTC accepts 31 April as 1 May and month 0 as December of the previous year, and reads year 24 as 1924.
@@ -183,10 +183,10 @@ function parseExifDate(text: string | null): { wallTime: number; offsetMinutes: 
     : null;
 }
 
-/** @param half of the twelve-hour clock, which some phones write after hours of the other clock */
-function hourOf(hour: number, half: string | undefined): number | null {
-  if (half === "AM" && hour === 12) return 0;
-  if (half === "PM" && hour < 12) return hour + 12;
+/** @param meridiem AM or PM, which some phones also write after hours of the 24-hour clock */
+function toHour(hour: number, meridiem: string | undefined): number | null {
+  if (meridiem === "AM" && hour === 12) return 0;
+  if (meridiem === "PM" && hour < 12) return hour + 12;
   return hour === 24 ? 0 : hour < 24 ? hour : null;
 }
 

@@ -33,13 +33,16 @@ describe("design§Photos which EXIF counts", () => {
       exif: { [takenTag]: "2024:07:01 12:00:00" },
       gps: Object.fromEntries(Object.entries(gps).map(([tag, parts]) => [tag, toRationals(parts)])),
     });
-    const withTwo = (first: ExifTags) => addExif(addExif(makeQuadrantsJpeg(), later), makeTiff(first));
-    expect(readFacts(withTwo({ image: { [orientationTag]: 3, [modelTag]: "First" } }))).toMatchObject({
-      ...{ orientation: 3, camera: "First", takenAt: "2024-07-01T10:00:00.000Z" },
-      ...{ lat: 59.3344444, lng: 18.0686111, direction: 90 },
-    });
-    expect(readFacts(withTwo({ image: { [modelTag]: "First" } }))).toMatchObject({ orientation: 1 });
-    expect(readFacts(withTwo({ exif: { [takenTag]: "2020:01:01 12:00:00" } }))).toMatchObject({
+    const makeTwoSegments = (first: ExifTags) =>
+      addExif(addExif(makeQuadrantsJpeg(), later), makeTiff(first));
+    expect(readFacts(makeTwoSegments({ image: { [orientationTag]: 3, [modelTag]: "First" } }))).toMatchObject(
+      {
+        ...{ orientation: 3, camera: "First", takenAt: "2024-07-01T10:00:00.000Z" },
+        ...{ lat: 59.3344444, lng: 18.0686111, direction: 90 },
+      },
+    );
+    expect(readFacts(makeTwoSegments({ image: { [modelTag]: "First" } }))).toMatchObject({ orientation: 1 });
+    expect(readFacts(makeTwoSegments({ exif: { [takenTag]: "2020:01:01 12:00:00" } }))).toMatchObject({
       takenAt: "2020-01-01T11:00:00.000Z",
     });
   });
@@ -63,7 +66,7 @@ describe("design§Photos which EXIF counts", () => {
     },
   );
 
-  it("photoprism#3309 the time of taking, whatever the time of digitising says", () => {
+  it("photoprism#3309 the time of capture comes before the time of digitising", () => {
     const exif = { [takenTag]: "2017:05:31 18:43:23", [digitisedTag]: "2002:12:08 12:00:00" };
     expect(readExif(makeTiff({ exif }), { now }).takenAt).toBe("2017-05-31T16:43:23.000Z");
   });
@@ -104,7 +107,7 @@ const adobe = (transform: number) =>
 const jfif = concat(encodeLatin1("JFIF\0"), Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0));
 const quadrants = ["red", "green", "blue", "white"];
 
-/** The quadrants with other component ids. Their data are YCbCr, so a reader that takes them for RGB shows other colours. */
+/** The quadrants with other component ids. The data is YCbCr, so a decoder that treats it as RGB shows other colours. */
 function withComponentIds(...ids: number[]): Uint8Array {
   const jpeg = makeQuadrantsJpeg();
   const findMarker = (marker: number) =>
@@ -123,7 +126,7 @@ async function drawColours(jpeg: Uint8Array, pictures: "codec" | "service"): Pro
   const inspection = inspectBytes(jpeg);
   if (!inspection.ok) return inspection;
   const id = crypto.randomUUID();
-  const drawn = await createDerivatives({
+  const derivatives = await createDerivatives({
     env: { ...(env as unknown as { IMAGES: ImagesBinding }), PICTURES: pictures, STORAGE },
     original: { open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }) },
     facts: inspection.facts,
@@ -132,8 +135,8 @@ async function drawColours(jpeg: Uint8Array, pictures: "codec" | "service"): Pro
       rendition: createPhotoKey("c1", id, "rendition"),
     },
   });
-  if (!drawn.ok) return drawn;
-  const rendition = await STORAGE.get(drawn.rendition.key);
+  if (!derivatives.ok) return derivatives;
+  const rendition = await STORAGE.get(derivatives.rendition.key);
   return readColours(new Uint8Array(await rendition!.arrayBuffer()));
 }
 
@@ -169,11 +172,11 @@ describe.each(["codec", "service"] as const)("design§Photos colours drawn by th
     ["stb#426 Adobe's mark for RGB", addSegment(makeQuadrantsJpeg(), 0xee, adobe(0))],
   ])("are those of RGB: %s", async (_, jpeg) => {
     const colours = await drawColours(jpeg, pictures);
-    const expected = ["76,84,255", "151,44,21", "29,255,107", "255,128,128"];
+    const expectedColours = ["76,84,255", "151,44,21", "29,255,107", "255,128,128"];
     expect(Array.isArray(colours) && colours.length).toBe(4);
     for (const [index, colour] of (colours as string[]).entries()) {
       const channels = colour.split(",").map(Number);
-      for (const [channel, value] of expected[index]!.split(",").map(Number).entries())
+      for (const [channel, value] of expectedColours[index]!.split(",").map(Number).entries())
         expect(Math.abs(channels[channel]! - value)).toBeLessThan(12);
     }
   });

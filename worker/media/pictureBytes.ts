@@ -4,8 +4,8 @@ import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { readChunks } from "./readChunks.ts";
 
 /*
- * A photo as every decoder gets it: what decoders need, without metadata, stray bytes and trailers, with an end marker. Decoders differ
- * in all of these, in EXIF orientation most of all; this way only one reader decides.
+ * The bytes of a photo that every decoder gets: what decoding needs, with an end marker, and without metadata, stray bytes and trailers.
+ * Decoders treat all of these differently, EXIF orientation most of all, so only this service interprets them.
  */
 
 const startMarker = Uint8Array.of(0xff, jpegMarker.startOfImage);
@@ -19,7 +19,7 @@ function createTablesSegment(): Uint8Array {
   return Buffer.concat([Uint8Array.of(0xff, jpegMarker.huffmanTables, length >> 8, length & 255), tables]);
 }
 
-/** An EXIF segment with nothing but an orientation, as every reader understands it. */
+/** An EXIF segment with only an orientation, in a form that every decoder reads. */
 const createOrientationSegment = (orientation: number): Uint8Array =>
   Uint8Array.of(
     ...[0xff, jpegMarker.app1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],

@@ -330,14 +330,14 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     async () => {
       const as = await getSuperAdmin();
       const [field] = resource.list.searched as [string];
-      const stem = uniqueName("Åsbro%_");
-      const createdRow = await createRow(as, { [field]: stem });
+      const mixedCaseName = uniqueName("Åsbro%_");
+      const createdRow = await createRow(as, { [field]: mixedCaseName });
       const fetchIds = async (q: string) =>
         (
           await jsonOf<{ items: { id: Id }[] }>(call("GET", `${basePath}?q=${encodeURIComponent(q)}`, { as }))
         ).items.map(({ id }) => id);
-      expect(await fetchIds(stem.toUpperCase())).toEqual([createdRow.id]);
-      expect(await fetchIds(stem.toLowerCase().replace("%", "x"))).toEqual([]);
+      expect(await fetchIds(mixedCaseName.toUpperCase())).toEqual([createdRow.id]);
+      expect(await fetchIds(mixedCaseName.toLowerCase().replace("%", "x"))).toEqual([]);
     },
   );
 

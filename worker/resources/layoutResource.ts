@@ -195,19 +195,19 @@ function createInsertErrors(
   inserts: readonly Insert[],
   storedLayouts: LayoutsById,
 ): InsertErrors {
-  const ownId = layout.id ?? "";
-  const graph = new Map([...storedLayouts, [ownId, summarizeInserts(layout.nodes)]]);
+  const layoutId = layout.id ?? "";
+  const graph = new Map([...storedLayouts, [layoutId, summarizeInserts(layout.nodes)]]);
   const insertsById = new Map([...graph].map(([id, summary]) => [id, summary.inserts]));
-  const circularIds = ownId ? findTransitiveInserters(ownId, insertsById) : new Set<string>();
-  const getName = (id: string) => (id === ownId ? layout.name : (storedLayouts.get(id)?.name ?? id));
-  const { nodeBudget, inserters } = findInsertLimits(ownId, graph, storedLayouts);
+  const circularIds = layoutId ? findTransitiveInserters(layoutId, insertsById) : new Set<string>();
+  const getName = (id: string) => (id === layoutId ? layout.name : (storedLayouts.get(id)?.name ?? id));
+  const { nodeBudget, inserters } = findInsertLimits(layoutId, graph, storedLayouts);
   const counts = new InsertCounts(graph);
   const overBudgetNodes = new Set(findInsertsOverBudget(inserts, counts, nodeBudget).map(({ node }) => node));
   const errors: FieldErrors = nodeBudget < 0 ? { nodes: "tooLarge" } : {};
   for (const { node, layout: id } of inserts) {
     const insertedLayout = storedLayouts.get(id);
     const error =
-      id === ownId || circularIds.has(id)
+      id === layoutId || circularIds.has(id)
         ? "circle"
         : !insertedLayout
           ? "notFound"
@@ -218,7 +218,7 @@ function createInsertErrors(
               : null;
     if (error) errors[`nodes.${node}.CONFIGURATION`] = error;
   }
-  const cycle = ownId ? findInsertCycle(ownId, (id) => insertsById.get(id) ?? []) : null;
+  const cycle = layoutId ? findInsertCycle(layoutId, (id) => insertsById.get(id) ?? []) : null;
   if (cycle) return { faults: errors, names: [cycle.map(getName).join(" › ")] };
   return {
     faults: errors,
@@ -231,22 +231,22 @@ function createInsertErrors(
  * layout that is no larger than stored, so that layouts that are too large can be reduced step by step.
  */
 function findInsertLimits(
-  ownId: string,
+  layoutId: string,
   graph: ReadonlyMap<string, InsertSummary>,
   storedLayouts: LayoutsById,
 ): { nodeBudget: number; inserters: string[] } {
   const inserters = [
     ...findTransitiveInserters(
-      ownId,
+      layoutId,
       new Map([...storedLayouts].map(([id, { inserts: insertedIds }]) => [id, insertedIds])),
     ),
-  ].filter((id) => id !== ownId);
+  ].filter((id) => id !== layoutId);
   if (
     inserters.length === 0 ||
-    new InsertCounts(graph).countTotal(ownId) <= new InsertCounts(storedLayouts).countTotal(ownId)
+    new InsertCounts(graph).countTotal(layoutId) <= new InsertCounts(storedLayouts).countTotal(layoutId)
   )
     return { nodeBudget: maxInsertedNodes, inserters: [] };
-  const nodeBudget = computeNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);
+  const nodeBudget = computeNodeBudget(layoutId, inserters, graph) - (graph.get(layoutId)?.count ?? 0);
   return { nodeBudget: Math.min(nodeBudget, maxInsertedNodes), inserters };
 }
 

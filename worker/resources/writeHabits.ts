@@ -14,12 +14,14 @@ const directHabitSeconds = 30 * 86_400;
 const addressOf = ({ type, params }: Pick<ExportConfiguration, "type" | "params">): string =>
   JSON.stringify([type, params.url?.trim() || params.host?.trim() || "", params.username?.trim() ?? ""]);
 
-/** How a destination takes files, as deliveries have learnt; nothing is known after its address has changed. */
+/** How a destination accepts files, as learnt by deliveries; unknown once its address has changed. */
 export function getKnownHabit(row: Pick<ExportConfiguration, "type" | "params" | "writeHabit">): WriteHabit {
   const { writeHabit } = row;
   if (!writeHabit || writeHabit.address !== addressOf(row)) return { method: null, reason: null };
-  const isOld = writeHabit.method === "DIRECT" && writeHabit.learntAt < addSeconds(-directHabitSeconds);
-  return isOld ? { method: null, reason: null } : { method: writeHabit.method, reason: writeHabit.reason };
+  const isOutdated = writeHabit.method === "DIRECT" && writeHabit.learntAt < addSeconds(-directHabitSeconds);
+  return isOutdated
+    ? { method: null, reason: null }
+    : { method: writeHabit.method, reason: writeHabit.reason };
 }
 
 /**

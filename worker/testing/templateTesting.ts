@@ -19,16 +19,16 @@ import { type Caller, call, db, jsonOf, makeLicense, uniqueName } from "./factor
 
 /** One row of every kind that a template can refer to. */
 async function makeReferences(customerId: number) {
-  const onlyRow = <T>([row]: T[]): T => row!;
+  const getSingleRow = <T>([row]: T[]): T => row!;
   const makeValues = () => ({ customerId, name: uniqueName("row") });
   const makeList = async (type: string) =>
-    onlyRow(
+    getSingleRow(
       await db()
         .insert(suggestionList)
         .values({ ...makeValues(), type })
         .returning(),
     );
-  const layout = onlyRow(
+  const layout = getSingleRow(
     await db()
       .insert(exportDocumentConfiguration)
       .values({ name: uniqueName("layout"), type: "WORD" })
@@ -40,15 +40,15 @@ async function makeReferences(customerId: number) {
   return {
     names: await makeList("DOCUMENTATION_NAMES"),
     options: await makeList("TASK_OPTIONS"),
-    graphic: onlyRow(await db().insert(graphic).values(makeValues()).returning()),
-    photo: onlyRow(await db().insert(referencePhoto).values(makeValues()).returning()),
-    destination: onlyRow(
+    graphic: getSingleRow(await db().insert(graphic).values(makeValues()).returning()),
+    photo: getSingleRow(await db().insert(referencePhoto).values(makeValues()).returning()),
+    destination: getSingleRow(
       await db()
         .insert(exportConfiguration)
         .values({ ...makeValues(), type: "FTP" })
         .returning(),
     ),
-    predefined: onlyRow(
+    predefined: getSingleRow(
       await db()
         .insert(predefinedConfiguration)
         .values({ ...makeValues(), type: "NEXT" })

@@ -27,12 +27,12 @@ export async function verifyAuthenticatorCode(
   const step = await verifyTotpStep(readTotpSecret(env, userRow), code, userRow.totpLastStep);
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
-  const updated = await db
+  const updatedRows = await db
     .update(user)
     .set({ totpLastStep: step })
     .where(and(eq(user.id, userRow.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
     .returning({ id: user.id });
-  return updated.length === 1;
+  return updatedRows.length === 1;
 }
 
 /** Returns the TOTP time step of a code, or null if the code is wrong, too old, or not newer than the last one used. */

@@ -69,7 +69,7 @@ describe("a failed login", () => {
     expect((await readLastMail(email!))?.subject).toBe("Someone with your password failed to log in");
   });
 
-  it("design§Sessions of a name that no user has is forgotten", async () => {
+  it("design§Sessions of a name that no user has is not recorded", async () => {
     expect(await logIn(uniqueName("nobody"), "Wrong-1!")).toBe(401);
   });
 });

@@ -31,8 +31,8 @@ export interface FailedLogin {
 }
 
 /** Queues a failed login. The user is looked up later, so that the response's timing does not reveal whether the name exists. */
-export const queueFailedLogin = (env: Env, failed: Omit<FailedLogin, "attemptId">): Promise<unknown> =>
-  env.JOBS.send({ kind: "recordFailedLogin", attemptId: crypto.randomUUID(), ...failed });
+export const queueFailedLogin = (env: Env, failedLogin: Omit<FailedLogin, "attemptId">): Promise<unknown> =>
+  env.JOBS.send({ kind: "recordFailedLogin", attemptId: crypto.randomUUID(), ...failedLogin });
 
 /**
  * Records a failed login in the audit log with the address it came from, and mails the owner once a day after several. Nothing is
@@ -48,9 +48,9 @@ export async function recordFailedLogin(
   const attempt = { key: `failedLogin:${attemptId}`, windowSeconds: daySeconds };
   const [[attemptCounter]] = await db.batch([countStatement(db, attempt)]);
   if (!attemptCounter || attemptCounter.attempts > 1) return;
-  const perUser = { key: `failedLogins:${failure}:${owner.id}`, windowSeconds: daySeconds };
+  const userCounter = { key: `failedLogins:${failure}:${owner.id}`, windowSeconds: daySeconds };
   const [[counter]] = await db.batch([
-    countStatement(db, perUser),
+    countStatement(db, userCounter),
     auditStatement(db, {
       author: { userId: -1, realUserId: null, customerId: owner.customerId },
       objectClass: userContract.objectClass,

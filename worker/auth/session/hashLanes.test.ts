@@ -34,20 +34,20 @@ describe("password hashes", () => {
   it("design§Sessions a flood of them from unknown networks is refused, and delays no trusted one", async () => {
     await runInTurn("unknown", 0, nextTurn);
     let release = () => {};
-    const blocker = new Promise<void>((resolve) => {
+    const blockingHash = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const running = runInTurn("unknown", 0, () => blocker);
-    const waiting = Array.from({ length: maxWaitingHashes }, () => runInTurn("unknown", 0, nextTurn));
+    const runningHash = runInTurn("unknown", 0, () => blockingHash);
+    const waitingHashes = Array.from({ length: maxWaitingHashes }, () => runInTurn("unknown", 0, nextTurn));
     await expect(runInTurn("unknown", 0, nextTurn)).rejects.toMatchObject({ code: "tooManyAttempts" });
     expect(await runInTurn("trusted", 0, async () => "done")).toBe("done");
     release();
-    await Promise.all([running, ...waiting]);
+    await Promise.all([runningHash, ...waitingHashes]);
   });
 
   it("design§Sessions a failing hash does not block the next", async () => {
-    const failing = runInTurn("unknown", 0, () => Promise.reject(new Error("out of memory")));
-    await expect(failing).rejects.toThrow("out of memory");
+    const failedHash = runInTurn("unknown", 0, () => Promise.reject(new Error("out of memory")));
+    await expect(failedHash).rejects.toThrow("out of memory");
     expect(await runInTurn("unknown", 0, async () => "done")).toBe("done");
   });
 });

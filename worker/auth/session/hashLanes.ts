@@ -23,7 +23,7 @@ interface Lane {
 const createLane = (): Lane => ({ polledAtMs: new Map(), busyUntilMs: 0 });
 const lanes: Record<HashLane, Lane> = { trusted: createLane(), unknown: createLane() };
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
  * Runs a hash in its turn.
@@ -38,7 +38,7 @@ export async function runInTurn<T>(laneName: HashLane, restMs: number, hash: () 
   const waiterId = Symbol();
   lane.polledAtMs.set(waiterId, Date.now());
   while (!isNext(lane, waiterId)) {
-    await wait(pollIntervalMs);
+    await pause(pollIntervalMs);
     lane.polledAtMs.set(waiterId, Date.now());
     dropAbandoned(lane);
   }
@@ -48,7 +48,7 @@ export async function runInTurn<T>(laneName: HashLane, restMs: number, hash: () 
     return await hash();
   } finally {
     // The clock does not advance during computation; waiting for a timer advances it.
-    await wait(0);
+    await pause(0);
     lane.busyUntilMs = Date.now() + restMs;
   }
 }
@@ -57,6 +57,6 @@ const isNext = ({ polledAtMs, busyUntilMs }: Lane, waiterId: symbol): boolean =>
   Date.now() >= busyUntilMs && polledAtMs.keys().next().value === waiterId;
 
 function dropAbandoned({ polledAtMs }: Lane): void {
-  for (const [turn, polledAt] of polledAtMs)
-    if (Date.now() - polledAt > abandonedAfterMs) polledAtMs.delete(turn);
+  for (const [id, polledAt] of polledAtMs)
+    if (Date.now() - polledAt > abandonedAfterMs) polledAtMs.delete(id);
 }

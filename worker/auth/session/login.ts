@@ -28,7 +28,7 @@ export const loginLimit = async (usernameKey: string): Promise<RateLimit> => ({
   windowSeconds: loginWindowSeconds,
 });
 
-/** Who logs in, from where. */
+/** Where a login comes from, and its language. */
 export interface Caller {
   address: string;
   language: Language;
@@ -109,7 +109,7 @@ const requestFor = ({ authenticator, passkey, mail }: SecondFactors) =>
         ? "passkeyRequired"
         : "secondFactorSetupRequired";
 
-/** Opens a session, and uncounts the attempt. */
+/** Opens a session, and subtracts the attempt from the counters. */
 export async function finishLogin(
   env: Env,
   db: Database,
@@ -148,22 +148,22 @@ async function countLogin(
   address: string,
   isKnownNetwork: boolean,
 ): Promise<string[]> {
-  const [perNetwork, allNetworks] = addressLimits(
+  const [networkLimit, globalLimit] = addressLimits(
     "login",
     address,
     maxAttemptsPerAddress,
     loginWindowSeconds,
   );
-  const perUser = await loginLimit(usernameKey);
-  const userInNetwork = { ...perUser, key: `${perUser.key}:${addressKey(address)}` };
-  await countAttempts(db, [perNetwork]);
-  if (isKnownNetwork) await countAttempts(db, [userInNetwork]);
+  const userLimit = await loginLimit(usernameKey);
+  const userNetworkLimit = { ...userLimit, key: `${userLimit.key}:${addressKey(address)}` };
+  await countAttempts(db, [networkLimit]);
+  if (isKnownNetwork) await countAttempts(db, [userNetworkLimit]);
   try {
-    await countAttempts(db, [perUser, allNetworks]);
+    await countAttempts(db, [userLimit, globalLimit]);
   } catch (error) {
     if (!isKnownNetwork) throw error;
   }
-  return [perUser, userInNetwork, perNetwork, allNetworks].map(({ key }) => key);
+  return [userLimit, userNetworkLimit, networkLimit, globalLimit].map(({ key }) => key);
 }
 
 /** Whether the user has recently logged in from the address's network. */

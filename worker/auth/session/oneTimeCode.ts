@@ -13,10 +13,10 @@ export const timingSafeEquals = (a: string, b: string) => timingSafeEqual(Buffer
 
 /** Of two logins with the same code, one succeeds. */
 export async function markCodeUsed(db: Database, id: string): Promise<boolean> {
-  const used = await db
+  const usedCodes = await db
     .update(oneTimeCode)
     .set({ usedAt: now() })
     .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.usedAt)))
     .returning({ id: oneTimeCode.id });
-  return used.length === 1;
+  return usedCodes.length === 1;
 }

@@ -42,6 +42,6 @@ export async function assertFreshLogin(db: Database, { sessionId }: Actor): Prom
     .from(session)
     .where(eq(session.id, sessionId))
     .get();
-  const freshAt = sessionRow?.confirmedAt ?? sessionRow?.loggedInAt;
-  if (!freshAt || freshAt < addSeconds(-freshLoginSeconds)) throw problem("confirmationRequired");
+  const confirmedAt = sessionRow?.confirmedAt ?? sessionRow?.loggedInAt;
+  if (!confirmedAt || confirmedAt < addSeconds(-freshLoginSeconds)) throw problem("confirmationRequired");
 }

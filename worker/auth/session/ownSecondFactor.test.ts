@@ -169,7 +169,7 @@ describe("a required second factor", () => {
     expect(await codeOf(await logIn(username))).toBe("codeMailed");
   });
 
-  it("design§Sessions a user without an address for codes is let in only with an authenticator set up at once", async () => {
+  it("design§Sessions a user without an address for codes can only log in by setting up an authenticator", async () => {
     const { id, username } = await makeUser({ customerId: await makeRequiringCustomer() });
     expect(await codeOf(await logIn(username))).toBe("secondFactorSetupRequired");
     expect(await codeOf(await logIn(username, "000000"))).toBe("secondFactorSetupRequired");
@@ -191,16 +191,16 @@ describe("a required second factor", () => {
       userId: id,
       params: { twoFactorAuthenticationType: { before: "NONE", after: "TOTP" } },
     });
-    // The set-up answers that request only: it replaces nothing.
+    // A set-up is only accepted while the user has no factor, so it cannot replace one.
     const otherUser = await newSecret(username);
-    const replacing = await logInWith(username, {
+    const replacementResponse = await logInWith(username, {
       secret: otherUser,
       code: await generate({ secret: otherUser }),
     });
-    expect(await codeOf(replacing)).toBe("secondFactorRequired");
+    expect(await codeOf(replacementResponse)).toBe("secondFactorRequired");
   });
 
-  it("design§Sessions of two set-ups at once, one is let in", async () => {
+  it("design§Sessions one of two concurrent set-ups succeeds", async () => {
     const { username } = await makeUser({ customerId: await makeRequiringCustomer() });
     const attempts = await Promise.all(
       [1, 2].map(async () => {
@@ -212,25 +212,27 @@ describe("a required second factor", () => {
   });
 
   it("design§Sessions a set-up is refused to users who have another second factor or need none", async () => {
-    const free = await makeUser();
-    const secret = await newSecret(free.username);
+    const userWithoutFactor = await makeUser();
+    const secret = await newSecret(userWithoutFactor.username);
     const body = { secret, code: await generate({ secret }) };
-    expect(await codeOf(await logInWith(free.username, body))).toBe("in");
-    expect((await db().select().from(user).where(eq(user.id, free.id)).get())!.totpSecret).toBeNull();
-    const mailed = await makeUser({
+    expect(await codeOf(await logInWith(userWithoutFactor.username, body))).toBe("in");
+    expect(
+      (await db().select().from(user).where(eq(user.id, userWithoutFactor.id)).get())!.totpSecret,
+    ).toBeNull();
+    const userWithCodes = await makeUser({
       customerId: await makeRequiringCustomer(),
       email: `${uniqueName("mailed")}@example.com`,
     });
-    expect(await codeOf(await logInWith(mailed.username, body))).toBe("codeMailed");
+    expect(await codeOf(await logInWith(userWithCodes.username, body))).toBe("codeMailed");
   });
 
   it("1§4 a customer that a user can switch to can require it too", async () => {
-    const required = await makeRequiringCustomer();
-    const switching = await makeUser({ roles: ["ROLE_SWITCH_CUSTOMER"] });
+    const requiringCustomerId = await makeRequiringCustomer();
+    const switchingUser = await makeUser({ roles: ["ROLE_SWITCH_CUSTOMER"] });
     const otherUser = await makeUser();
-    for (const { id: userId } of [switching, otherUser])
-      await db().insert(userCustomer).values({ userId, customerId: required });
-    expect(await codeOf(await logIn(switching.username))).toBe("secondFactorSetupRequired");
+    for (const { id: userId } of [switchingUser, otherUser])
+      await db().insert(userCustomer).values({ userId, customerId: requiringCustomerId });
+    expect(await codeOf(await logIn(switchingUser.username))).toBe("secondFactorSetupRequired");
     expect(await codeOf(await logIn(otherUser.username))).toBe("in");
   });
 });

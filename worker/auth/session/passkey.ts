@@ -52,9 +52,9 @@ async function consumeChallenge(
   clientDataJSON: string,
   sessionId: string | null,
 ): Promise<string | null> {
-  const challenge = challengeIn(clientDataJSON);
+  const challenge = parseChallenge(clientDataJSON);
   if (challenge === null) return null;
-  const consumed = await db
+  const consumedChallenges = await db
     .delete(passkeyChallenge)
     .where(
       and(
@@ -64,10 +64,10 @@ async function consumeChallenge(
       ),
     )
     .returning({ challenge: passkeyChallenge.challenge });
-  return consumed[0]?.challenge ?? null;
+  return consumedChallenges[0]?.challenge ?? null;
 }
 
-function challengeIn(clientDataJSON: string): string | null {
+function parseChallenge(clientDataJSON: string): string | null {
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return typeof challenge === "string" ? challenge : null;
@@ -77,7 +77,7 @@ function challengeIn(clientDataJSON: string): string | null {
 }
 
 /** The library throws if any part of a client's response is invalid. */
-const nullIfRefused = <T>(verification: Promise<T>): Promise<T | null> => verification.catch(() => null);
+const ignoreRefusal = <T>(verification: Promise<T>): Promise<T | null> => verification.catch(() => null);
 
 /** The options for a login, stored with a new challenge. They name no credentials, so they do not reveal who has one. */
 export const createLoginOptions = (env: Env, db: Database) => createRequestOptions(env, db, null);
@@ -91,10 +91,10 @@ async function createRequestOptions(env: Env, db: Database, sessionId: string | 
 
 /** The options for confirming with one of a user's passkeys, stored with a new challenge that only this session can use. */
 export async function createConfirmationOptions(env: Env, db: Database, userId: number, sessionId: string) {
-  const existing = await findPasskeys(db, userId);
+  const passkeys = await findPasskeys(db, userId);
   return {
     ...(await createRequestOptions(env, db, sessionId)),
-    allowCredentials: existing.map(describeCredential),
+    allowCredentials: passkeys.map(describeCredential),
   };
 }
 
@@ -106,7 +106,7 @@ const describeCredential = ({ credentialId }: PasskeyRow) => ({
 /** The options for a new passkey, stored with a new challenge that only this session can use. */
 export async function createRegistrationOptions(env: Env, db: Database, owner: UserRow, sessionId: string) {
   const rpId = relyingParty(env).expectedRPID;
-  const existing = await findPasskeys(db, owner.id);
+  const passkeys = await findPasskeys(db, owner.id);
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: "Siteproof",
     rpID: rpId,
@@ -122,7 +122,7 @@ export async function createRegistrationOptions(env: Env, db: Database, owner: U
     user,
     pubKeyCredParams,
     timeout: timeoutMs,
-    excludeCredentials: existing.map(describeCredential),
+    excludeCredentials: passkeys.map(describeCredential),
     authenticatorSelection: {
       residentKey: "required" as const,
       requireResidentKey: true as const,
@@ -132,7 +132,7 @@ export async function createRegistrationOptions(env: Env, db: Database, owner: U
   };
 }
 
-/** The columns of a new passkey, or null if the browser's response does not hold. */
+/** The columns of a new passkey; null if the browser's response is invalid. */
 export async function verifyRegistration(
   env: Env,
   db: Database,
@@ -140,9 +140,9 @@ export async function verifyRegistration(
   { response, ...credential }: PasskeyAttestation,
 ): Promise<Pick<PasskeyRow, "credentialId" | "publicKey" | "signatureCount" | "isSynced"> | null> {
   const expectedChallenge = await consumeChallenge(db, response.clientDataJSON, sessionId);
-  const attestationObject = withoutStatement(response.attestationObject);
+  const attestationObject = removeStatement(response.attestationObject);
   if (expectedChallenge === null || attestationObject === null) return null;
-  const verification = await nullIfRefused(
+  const verification = await ignoreRefusal(
     verifyRegistrationResponse({
       response: {
         ...credential,
@@ -167,13 +167,13 @@ export async function verifyRegistration(
  * An attestation without its statement. Makers of authenticators are not checked, and checking would parse the client's certificates and
  * fetch revocation lists from addresses in them. Null if it is malformed.
  */
-function withoutStatement(attestationObject: string): string | null {
+function removeStatement(attestationObject: string): string | null {
   try {
-    const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const decodedObject = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const attestation = new Map<string, string | Map<string, string> | Uint8Array>([
       ["fmt", "none"],
       ["attStmt", new Map()],
-      ["authData", decoded.get("authData")],
+      ["authData", decodedObject.get("authData")],
     ]);
     return isoBase64URL.fromBuffer(isoCBOR.encode(attestation));
   } catch {
@@ -182,7 +182,8 @@ function withoutStatement(attestationObject: string): string | null {
 }
 
 /**
- * Whose passkey a browser's response names, and whether the response holds. If so, the passkey is marked as used. Null for an unknown one.
+ * The owner of the passkey in a browser's response, and whether the response is valid. A valid response marks the passkey as used. Null for
+ * an unknown passkey.
  * @param sessionId the session that is confirmed; null for a login
  */
 export async function verifyAssertion(
@@ -193,11 +194,11 @@ export async function verifyAssertion(
 ): Promise<{ userId: number; isVerified: boolean } | null> {
   const { clientDataJSON, authenticatorData, signature } = response;
   const expectedChallenge = await consumeChallenge(db, clientDataJSON, sessionId);
-  const found = await db.select().from(passkey).where(eq(passkey.credentialId, credential.id)).get();
-  if (!found) return null;
-  const refused = { userId: found.userId, isVerified: false };
-  if (expectedChallenge === null) return refused;
-  const verification = await nullIfRefused(
+  const passkeyRow = await db.select().from(passkey).where(eq(passkey.credentialId, credential.id)).get();
+  if (!passkeyRow) return null;
+  const refusal = { userId: passkeyRow.userId, isVerified: false };
+  if (expectedChallenge === null) return refusal;
+  const verification = await ignoreRefusal(
     verifyAuthenticationResponse({
       response: {
         ...credential,
@@ -207,19 +208,19 @@ export async function verifyAssertion(
       ...relyingParty(env),
       expectedChallenge,
       credential: {
-        id: found.credentialId,
-        publicKey: isoBase64URL.toBuffer(found.publicKey),
-        counter: found.signatureCount,
+        id: passkeyRow.credentialId,
+        publicKey: isoBase64URL.toBuffer(passkeyRow.publicKey),
+        counter: passkeyRow.signatureCount,
       },
     }),
   );
-  if (!verification?.verified) return refused;
+  if (!verification?.verified) return refusal;
   const { newCounter, credentialBackedUp } = verification.authenticationInfo;
   // Nothing is updated if it was removed in the meantime.
-  const updated = await db
+  const updatedRows = await db
     .update(passkey)
     .set({ signatureCount: newCounter, isSynced: credentialBackedUp, lastUsed: now() })
-    .where(eq(passkey.id, found.id))
+    .where(eq(passkey.id, passkeyRow.id))
     .returning({ id: passkey.id });
-  return { ...refused, isVerified: updated.length === 1 };
+  return { ...refusal, isVerified: updatedRows.length === 1 };
 }

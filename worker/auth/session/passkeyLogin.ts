@@ -10,7 +10,7 @@ import { queueFailedLogin } from "./failedLogins.ts";
 import { type Caller, canLogIn, finishLogin, loginWindowSeconds } from "./login.ts";
 import { createLoginOptions, verifyAssertion } from "./passkey.ts";
 
-/** Calls from an address without a login. Passkeys cannot be guessed: the limit bounds the challenges that are stored. */
+/** Maximum calls from an address. Passkeys cannot be guessed: the limit bounds the number of stored challenges. */
 const maxCalls = 400;
 
 const limitOf = (address: string) => addressLimits("passkey", address, maxCalls, loginWindowSeconds)[0];

@@ -47,13 +47,13 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = (storedHash ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
-  const expected = Buffer.from(hash, "base64url");
-  const actual = await deriveKey(
+  const expectedKey = Buffer.from(hash, "base64url");
+  const actualKey = await deriveKey(
     password,
     Buffer.from(salt, "base64url"),
     { N: Number(N), r: Number(r), p: Number(p) },
-    expected.length,
+    expectedKey.length,
     lane,
   );
-  return timingSafeEqual(actual, expected) && storedHash !== null;
+  return timingSafeEqual(actualKey, expectedKey) && storedHash !== null;
 }

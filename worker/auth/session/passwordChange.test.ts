@@ -46,8 +46,8 @@ describe("forgot password", () => {
   it("1§4 gives the same response for an existing and an unknown user", async () => {
     const { username } = await makeUserWithEmail();
     const responses = await Promise.all([request(username), request(uniqueName("nobody"))]);
-    for (const answer of responses)
-      expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
+    for (const response of responses)
+      expect([response.status, await jsonOf(response)]).toEqual([200, { success: true }]);
   });
 
   it("design§Sessions mails a link to the configured console, in the language of the request", async () => {
@@ -110,11 +110,11 @@ describe("reset password", () => {
 
   it("design§Sessions a token works once, even for two simultaneous uses, and voids the user's other tokens", async () => {
     const { username, email } = await makeUserWithEmail();
-    const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
-    const responses = await Promise.all([change(second), change(second)]);
-    const successes = await Promise.all(responses.map(async (answer) => (await jsonOf(answer)).success));
+    const [earlierToken, token] = [await tokenFor(username, email), await tokenFor(username, email)];
+    const responses = await Promise.all([change(token), change(token)]);
+    const successes = await Promise.all(responses.map(async (response) => (await jsonOf(response)).success));
     expect(successes.sort()).toEqual([false, true]);
-    expect(await jsonOf(change(first))).toEqual({ success: false });
+    expect(await jsonOf(change(earlierToken))).toEqual({ success: false });
   });
 
   it("design§Sessions a token lasts one hour", async () => {
@@ -151,7 +151,7 @@ describe("reset password", () => {
     const { username, email } = await makeUserWithEmail();
     const token = await tokenFor(username, email);
     const as = await makeCaller();
-    const [self] = await db().select().from(user).where(eq(user.id, as.userId));
+    const [ownRow] = await db().select().from(user).where(eq(user.id, as.userId));
     for (const [password, fault] of [
       ["Sommar2026!", "common"],
       ["P@ssword-1!", "common"],
@@ -161,7 +161,7 @@ describe("reset password", () => {
       [(name: string) => `X-${name}!`, "containsName"],
     ] as const) {
       const passwordFor = (name: string) => (typeof password === "string" ? password : password(name));
-      const ownPassword = passwordFor(self!.username);
+      const ownPassword = passwordFor(ownRow!.username);
       for (const response of [
         await change(token, passwordFor(username)),
         await call("PUT", "/user/updatePassword", {
@@ -170,7 +170,7 @@ describe("reset password", () => {
         }),
         await call("POST", "/users", {
           as: await makeSuperAdmin(),
-          body: { customerId: self!.customerId, username: "Ann Björk", password: passwordFor("björk") },
+          body: { customerId: ownRow!.customerId, username: "Ann Björk", password: passwordFor("björk") },
         }),
       ])
         expect([response.status, await jsonOf(response)]).toMatchObject([
@@ -208,11 +208,11 @@ describe("reset password", () => {
 describe("the profile's password", () => {
   it("3§5 a user changes it: this session continues, the others end", async () => {
     const { username } = await makeUser();
-    const [current, otherSession] = [
+    const [currentSession, otherSession] = [
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
     ];
-    const caller = { token: current.access_token, sessionId: "", userId: 0, customerId: 0 };
+    const caller = { token: currentSession.access_token, sessionId: "", userId: 0, customerId: 0 };
     const response = await call("PUT", "/user/updatePassword", {
       as: caller,
       body: { currentPassword: testPassword, password: newPassword, repeatPassword: newPassword },

@@ -12,8 +12,8 @@ type PasswordTest = (form: string) => boolean;
 let commonTest: PasswordTest | undefined;
 
 /**
- * Whether a form is a common password: one of the 49 000 most common of any length, to which signs may have been added, or of the 50 000
- * most common with at least eight characters, which include all of these among the hundred thousand most common. Loaded on first use:
+ * Whether a form is a common password: one of the 49 000 most common of any length, possibly with added punctuation, or one of the 50 000
+ * most common with at least eight characters, which include all of that length among the hundred thousand most common. Loaded on first use:
  * unpacking the lists takes longer than the startup limit of an isolate.
  */
 async function loadCommonTest(): Promise<PasswordTest> {

@@ -23,7 +23,7 @@ export const countRecoveryCodes = (db: Database, userId: number): Promise<number
 export const deleteRecoveryCodesStatement = (db: Database, userId: number) =>
   db.delete(oneTimeCode).where(and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose)));
 
-/** Statement for after a second factor was removed: recovery codes go with the last one that they replace. */
+/** Statement to run after a second factor was removed: deletes the recovery codes once no factor is left that they could replace. */
 export const deleteUnusableRecoveryCodesStatement = (db: Database, userId: number) =>
   db.delete(oneTimeCode).where(
     and(

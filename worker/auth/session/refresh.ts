@@ -17,17 +17,17 @@ import { isIssuedRefreshToken, nextRefreshToken, sha256 } from "./sessionTokens.
  * @throws sessionEnded
  */
 export async function refreshSession(env: Env, db: Database, token: string): Promise<SessionRecord> {
-  const [id = "", secret = "", ...rest] = token.split(".");
+  const [id = "", secret = "", ...surplusParts] = token.split(".");
   // A made-up secret must not end a session; only an issued one can have been used before.
-  if (rest.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
-  const current = await db.select().from(session).where(eq(session.id, id)).get();
-  if (!current || current.endedAt || current.expiresAt <= now()) throw problem("sessionEnded");
+  if (surplusParts.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
+  const sessionRow = await db.select().from(session).where(eq(session.id, id)).get();
+  if (!sessionRow || sessionRow.endedAt || sessionRow.expiresAt <= now()) throw problem("sessionEnded");
   const newSecret = nextRefreshToken(env, id, secret);
   const newHash = await sha256(newSecret);
   const liveCondition = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
   const [updatedSession] = await db
     .update(session)
-    .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(current.dateCreated) })
+    .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(sessionRow.dateCreated) })
     .where(and(liveCondition, eq(session.refreshHash, await sha256(secret))))
     .returning();
   // Of two concurrent calls, the other may have replaced the token, so the session is read again.

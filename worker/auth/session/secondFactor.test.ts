@@ -76,11 +76,11 @@ describe("codes by mail", () => {
   it("design§Sessions a new code replaces the previous one", async () => {
     const { username, email } = await makeUserWithEmail();
     await logIn(username);
-    const first = await mailedCode(email);
+    const earlierCode = await mailedCode(email);
     await logIn(username);
-    const second = await mailedCode(email);
-    if (first !== second) expect((await logIn(username, first)).status).toBe(401);
-    expect((await logIn(username, second)).status).toBe(200);
+    const code = await mailedCode(email);
+    if (earlierCode !== code) expect((await logIn(username, earlierCode)).status).toBe(401);
+    expect((await logIn(username, code)).status).toBe(200);
   });
 
   it("design§Sessions another user's code or a malformed code does not log in", async () => {
@@ -94,8 +94,8 @@ describe("codes by mail", () => {
     const { username, email } = await makeUserWithEmail();
     await logIn(username);
     const code = await mailedCode(email);
-    const wrong = code === "000000" ? "000001" : "000000";
-    for (let guess = 0; guess < 10; guess += 1) expect((await logIn(username, wrong)).status).toBe(401);
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    for (let guess = 0; guess < 10; guess += 1) expect((await logIn(username, wrongCode)).status).toBe(401);
     expect((await logIn(username, code)).status).toBe(429);
   });
 
@@ -127,7 +127,7 @@ describe("authenticators", () => {
     const verification = await call("POST", "/user/verifyTotp", { as: session, body: { secret, code } });
     return { id, username, email, secret, uri, session, answer: verification, code };
   }
-  const codeAt = (secret: string, seconds: number) =>
+  const createCode = (secret: string, seconds: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
 
   it.for([
@@ -155,22 +155,22 @@ describe("authenticators", () => {
     const [row] = await db().select().from(user).where(eq(user.id, id));
     expect(row?.totpSecret).not.toContain(secret);
     expect((await logIn(username)).status).toBe(400);
-    expect((await logIn(username, await codeAt(secret, 30))).status).toBe(200);
+    expect((await logIn(username, await createCode(secret, 30))).status).toBe(200);
   });
 
   it("design§Sessions a used code is refused, as is a code of an earlier step or of one several steps away", async () => {
     const { username, secret, code } = await makeUserWithAuthenticator();
     expect((await logIn(username, code)).status).toBe(401);
-    const next = await codeAt(secret, 30);
-    expect((await logIn(username, next)).status).toBe(200);
-    expect((await logIn(username, next)).status).toBe(401);
-    expect((await logIn(username, await codeAt(secret, 90))).status).toBe(401);
-    expect((await logIn(username, await codeAt(secret, -120))).status).toBe(401);
+    const nextCode = await createCode(secret, 30);
+    expect((await logIn(username, nextCode)).status).toBe(200);
+    expect((await logIn(username, nextCode)).status).toBe(401);
+    expect((await logIn(username, await createCode(secret, 90))).status).toBe(401);
+    expect((await logIn(username, await createCode(secret, -120))).status).toBe(401);
   });
 
   it("design§Sessions one of two simultaneous logins with the same code succeeds", async () => {
     const { username, secret } = await makeUserWithAuthenticator();
-    const code = await codeAt(secret, 30);
+    const code = await createCode(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
@@ -179,15 +179,15 @@ describe("authenticators", () => {
     const { id, username, email, secret } = await makeUserWithAuthenticator();
     const otherEnv = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
     expect((await logIn(username, undefined, testPassword, otherEnv)).status).toBe(400);
-    const code = await codeAt(secret, 30);
+    const code = await createCode(secret, 30);
     const refusedResponse = await logIn(username, code, testPassword, otherEnv);
     expect([refusedResponse.status, await jsonOf(refusedResponse)]).toMatchObject([
       401,
       { error: { code: "authenticatorUnreadable" } },
     ]);
     // Only someone who knows the password learns of it.
-    const wrong = await logIn(username, code, "Wrong-password-1!", otherEnv);
-    expect(await jsonOf(wrong)).toMatchObject({ error: { code: "loginFailed" } });
+    const response = await logIn(username, code, "Wrong-password-1!", otherEnv);
+    expect(await jsonOf(response)).toMatchObject({ error: { code: "loginFailed" } });
     const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuperAdmin(), env: otherEnv });
     expect(reset.status).toBe(200);
     expect(await jsonOf(logIn(username, undefined, testPassword, otherEnv))).toMatchObject({

@@ -35,8 +35,8 @@ export async function findSecondFactors(
 ): Promise<SecondFactors | null> {
   const passkey = (await countPasskeys(db, userRow.id)) > 0;
   const authenticator = usesAuthenticator(userRow);
-  const isOn = passkey || userRow.twoFactorAuthenticationType !== "NONE";
-  if (!isOn && !(await isSecondFactorRequired(env, db, userRow))) return null;
+  const hasSecondFactor = passkey || userRow.twoFactorAuthenticationType !== "NONE";
+  if (!hasSecondFactor && !(await isSecondFactorRequired(env, db, userRow))) return null;
   const usesMail = !authenticator && (!passkey || userRow.twoFactorAuthenticationType !== "NONE");
   return { authenticator, passkey, mail: usesMail && Boolean(userRow.email) };
 }
@@ -117,7 +117,7 @@ export async function verifyCode(
 }
 
 async function verifyMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
-  const newest = await db
+  const newestCode = await db
     .select()
     .from(oneTimeCode)
     .where(
@@ -130,6 +130,7 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
     )
     .orderBy(desc(oneTimeCode.dateCreated))
     .get();
-  if (!newest || !timingSafeEquals(newest.codeHash, codeHashOf(env, newest.id, code))) return false;
-  return markCodeUsed(db, newest.id);
+  if (!newestCode || !timingSafeEquals(newestCode.codeHash, codeHashOf(env, newestCode.id, code)))
+    return false;
+  return markCodeUsed(db, newestCode.id);
 }

@@ -73,23 +73,26 @@ export const sha256 = async (text: string): Promise<string> =>
 
 /** A refresh secret: 256 random bits, and a signature over them and the session id, which proves that the service issued it. */
 export const issueRefreshToken = (env: Env, sessionId: string): string =>
-  withSignature(env, sessionId, randomBytes(32).toString("base64url"));
+  appendSignature(env, sessionId, randomBytes(32).toString("base64url"));
 
 /**
  * The refresh secret that follows another of the same session. It is derived instead of random, so that a client that lost the response to
  * a refresh gets the same one again, although only its hash is stored.
  */
 export const nextRefreshToken = (env: Env, sessionId: string, secret: string): string =>
-  withSignature(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
+  appendSignature(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
 
-const withSignature = (env: Env, sessionId: string, random: string) =>
+const appendSignature = (env: Env, sessionId: string, random: string) =>
   `${random}~${signature(env, sessionId, random)}`;
 
 /** Whether the secret was issued to this session, now or earlier. */
 export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string): boolean {
   const [random = "", sentSignature = ""] = secret.split("~");
-  const expected = Buffer.from(signature(env, sessionId, random));
-  return sentSignature.length === expected.length && timingSafeEqual(Buffer.from(sentSignature), expected);
+  const expectedSignature = Buffer.from(signature(env, sessionId, random));
+  return (
+    sentSignature.length === expectedSignature.length &&
+    timingSafeEqual(Buffer.from(sentSignature), expectedSignature)
+  );
 }
 
 const signature = (env: Env, sessionId: string, random: string): string =>

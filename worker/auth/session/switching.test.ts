@@ -38,8 +38,10 @@ describe("switching to a user", () => {
     expect((await call("GET", "/documentations", { as: actingCaller })).status).toBe(200);
     for (const path of ["/users", "/customers", "/licenses", `/switch/index/${admin.userId}`])
       expect([path, (await call("GET", path, { as: actingCaller })).status]).toEqual([path, 403]);
-    const foreign = await makeDocumentation((await makeCustomer()).id);
-    expect((await call("GET", `/documentations/${foreign.id}`, { as: actingCaller })).status).toBe(404);
+    const foreignDocumentation = await makeDocumentation((await makeCustomer()).id);
+    expect(
+      (await call("GET", `/documentations/${foreignDocumentation.id}`, { as: actingCaller })).status,
+    ).toBe(404);
   });
 
   it("1§4 ends by switching back, which only a switched session can do", async () => {
@@ -122,11 +124,11 @@ describe("switching to a user", () => {
 
   it("1§4 is refused for disabled accounts, unknown users and the super admin's own account", async () => {
     const admin = await makeSuperAdmin();
-    const closed = await makeUser({ enabled: false });
-    expect((await switchTo(admin, closed.id)).status).toBe(422);
+    const disabledUser = await makeUser({ enabled: false });
+    expect((await switchTo(admin, disabledUser.id)).status).toBe(422);
     expect((await switchTo(admin, admin.userId)).status).toBe(422);
     expect((await switchTo(admin, 999_999_999)).status).toBe(404);
-    expect((await switchTo(await makeCaller(), closed.id)).status).toBe(403);
+    expect((await switchTo(await makeCaller(), disabledUser.id)).status).toBe(403);
   });
 });
 
@@ -135,26 +137,30 @@ describe("switching the customer account", () => {
     const caller = await makeCaller({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
     const otherCustomer = await makeCustomer(["MAP"]);
     await db().insert(userCustomer).values({ userId: caller.userId, customerId: otherCustomer.id });
-    return { caller, other: otherCustomer };
+    return { caller, otherCustomer };
   }
 
   it("1§2 offers the user's own account and the granted ones", async () => {
-    const { caller, other } = await makeCallerOfTwoCustomers();
+    const { caller, otherCustomer } = await makeCallerOfTwoCustomers();
     const options = await jsonOf<{ id: number }[]>(call("GET", "/user/getSwitchOptions", { as: caller }));
-    expect(options.map(({ id }) => id).sort()).toEqual([caller.customerId, other.id].sort());
+    expect(options.map(({ id }) => id).sort()).toEqual([caller.customerId, otherCustomer.id].sort());
     expect((await call("GET", "/user/getSwitchOptions", { as: await makeCaller() })).status).toBe(403);
   });
 
   it("1§4 the session acts in the other account, with its rows and products, until it switches back", async () => {
-    const { caller, other } = await makeCallerOfTwoCustomers();
+    const { caller, otherCustomer } = await makeCallerOfTwoCustomers();
     const [ownDocumentation, otherDocumentation] = [
       await makeDocumentation(caller.customerId),
-      await makeDocumentation(other.id),
+      await makeDocumentation(otherCustomer.id),
     ];
     const record = await jsonOf<SessionRecord>(
-      call("GET", `/switch/switchCustomer/${other.id}`, { as: caller }),
+      call("GET", `/switch/switchCustomer/${otherCustomer.id}`, { as: caller }),
     );
-    expect(record).toMatchObject({ customerId: other.id, customerName: other.name, products: ["MAP"] });
+    expect(record).toMatchObject({
+      customerId: otherCustomer.id,
+      customerName: otherCustomer.name,
+      products: ["MAP"],
+    });
     const actingCaller = callerOf(record);
     expect((await call("GET", `/documentations/${otherDocumentation.id}`, { as: actingCaller })).status).toBe(
       200,
@@ -169,17 +175,17 @@ describe("switching the customer account", () => {
   });
 
   it("1§4 an account that was not granted is not found, and a withdrawn grant ends the session", async () => {
-    const { caller, other } = await makeCallerOfTwoCustomers();
-    const otherCustomer = await makeCustomer();
-    expect((await call("GET", `/switch/switchCustomer/${otherCustomer.id}`, { as: caller })).status).toBe(
+    const { caller, otherCustomer } = await makeCallerOfTwoCustomers();
+    const foreignCustomer = await makeCustomer();
+    expect((await call("GET", `/switch/switchCustomer/${foreignCustomer.id}`, { as: caller })).status).toBe(
       404,
     );
     const actingCaller = callerOf(
-      await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${other.id}`, { as: caller })),
+      await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${otherCustomer.id}`, { as: caller })),
     );
     await db().delete(userCustomer).where(eq(userCustomer.userId, caller.userId));
     clearSessionCache();
     expect((await call("GET", "/products", { as: actingCaller })).status).toBe(401);
-    expect(await db().select().from(customer).where(eq(customer.id, other.id))).toHaveLength(1);
+    expect(await db().select().from(customer).where(eq(customer.id, otherCustomer.id))).toHaveLength(1);
   });
 });

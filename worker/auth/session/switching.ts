@@ -88,21 +88,21 @@ async function replaceSession(
   actor: Actor,
   { auditFields, ...target }: SwitchTarget,
 ): Promise<SessionRecord> {
-  const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
-  if (!old) throw problem("sessionEnded");
+  const previousSession = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
+  if (!previousSession) throw problem("sessionEnded");
   const newSession = await openSession(env, db, {
     ...target,
-    dateCreated: old.dateCreated,
-    remoteAddr: old.remoteAddr ?? "",
-    userAgent: old.userAgent,
-    confirmedAt: old.confirmedAt,
+    dateCreated: previousSession.dateCreated,
+    remoteAddr: previousSession.remoteAddr ?? "",
+    userAgent: previousSession.userAgent,
+    confirmedAt: previousSession.confirmedAt,
   });
   const previousValues: Record<string, string> = { username: actor.username, customer: actor.customerName };
   const isReplaced = await batchIf(
     db,
-    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended_at IS NULL`)})`,
+    sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, previousSession.id), sql`ended_at IS NULL`)})`,
     [
-      endSessionStatement(db, old.id, "SWITCHED"),
+      endSessionStatement(db, previousSession.id, "SWITCHED"),
       newSession.statement,
       auditStatement(db, {
         author: authorOf(actor),
@@ -118,7 +118,7 @@ async function replaceSession(
       }),
     ],
   );
-  evictSession(old.id);
+  evictSession(previousSession.id);
   if (!isReplaced) throw problem("sessionEnded");
   return newSession.record();
 }

@@ -46,7 +46,7 @@ describe("RAMSITE's list", () => {
     await control.tables(user, { sites });
     return user;
   };
-  const all = sites.map(({ name }) => name);
+  const siteNames = sites.map(({ name }) => name);
 
   it.each([
     ["an offset", "lists/{user}/sites?offset={offset}&size=60", ""],
@@ -56,18 +56,18 @@ describe("RAMSITE's list", () => {
   ])("3§5 pages are read by %s", async (_, listPath, nextKey) => {
     const user = await fillSites();
     const params = { listPath, nextKey, user };
-    expect(textsOf(await readPages(open({ user, params })))).toEqual(all);
+    expect(textsOf(await readPages(open({ user, params })))).toEqual(siteNames);
   });
 
   it("3§5 filters that are filled in narrow the list, in the path or as parameters", async () => {
     const user = await fillSites();
     const params = { area: "Norr", siteStatus: "BUILD", rolloutPhase: " " };
-    const expected = sites
+    const expectedNames = sites
       .filter((site) => site.area === "Norr" && site.siteStatus === "BUILD")
       .map(({ name }) => name);
-    expect(textsOf(await readPages(open({ user, params })))).toEqual(expected);
+    expect(textsOf(await readPages(open({ user, params })))).toEqual(expectedNames);
     const pathParams = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
-    expect(textsOf(await readPages(open({ user, params: pathParams })))).toEqual(expected);
+    expect(textsOf(await readPages(open({ user, params: pathParams })))).toEqual(expectedNames);
   });
 
   it("3§5 names and positions are read from the keys in the settings, in degrees or RT90", async () => {

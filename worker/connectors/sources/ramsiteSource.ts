@@ -84,7 +84,7 @@ abstract class RamsiteReader implements SourceReader {
     const placeholderValues = { page: String(page), offset: String(offset), cursor: token ?? "" };
     const url = this.table.address("listPath", placeholderValues);
     for (const key of ramsiteFilters)
-      if (this.table.has(key) && !template.includes(`{${key}}`))
+      if (this.table.hasParam(key) && !template.includes(`{${key}}`))
         url.searchParams.append(key, this.table.requireParam(key));
     return url;
   }
@@ -92,7 +92,7 @@ abstract class RamsiteReader implements SourceReader {
   #nextCursor(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
     const template = this.table.requireParam("listPath");
     const nextPosition = { ...position, page: position.page + 1, offset: position.offset + list.length };
-    if (this.table.has("nextKey")) {
+    if (this.table.hasParam("nextKey")) {
       const token = cellSchema.safeParse(fieldOf(json, this.table.requireParam("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const nextToken = template.includes("{cursor}") ? String(token) : this.#resolveLink(url, String(token));
@@ -130,10 +130,10 @@ const pagingLoopError = ({ host }: URL): ConnectorError =>
 export class RamsiteSuggestionReader extends RamsiteReader {
   protected rowsOf(item: Item): SourceEntry[] {
     const textOf = (key: string) => String(cellSchema.safeParse(fieldOf(item, key)).data ?? "");
-    const name = textOf(this.table.paramOr("nameKey", "name"));
+    const name = textOf(this.table.getParam("nameKey", "name"));
     const [lat, lng] = [
-      textOf(this.table.paramOr("latKey", "lat")),
-      textOf(this.table.paramOr("lngKey", "lng")),
+      textOf(this.table.getParam("latKey", "lat")),
+      textOf(this.table.getParam("lngKey", "lng")),
     ];
     return [{ name, lat, lng }];
   }
@@ -148,7 +148,7 @@ export class RamsiteAnswerReader extends RamsiteReader {
     super(destination, timeouts);
     this.table.requireParam("answerName");
     const validValues = this.table
-      .paramOr("validValues", "")
+      .getParam("validValues", "")
       .split(";")
       .map((value) => value.trim())
       .filter(Boolean);

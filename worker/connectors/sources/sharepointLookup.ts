@@ -31,7 +31,7 @@ export class SharepointLookup implements Lookup {
     if (response.status === 404 || response.status === 400) return {};
     if (response.status !== 200) throw this.#client.errorOf(response, `the folder ${name}`);
     const values = this.#client.parse(response, fieldsSchema, `the folder ${name}`);
-    const columns = await this.#client.all(
+    const columns = await this.#client.listAll(
       `${await this.#library.drivePath()}/list/columns?$select=name,displayName`,
       columnSchema,
       "the columns of the library",

@@ -114,7 +114,7 @@ export function connectorBattery(subject: Subject): void {
           const sentFile = await put(connector, path, bytes);
           expect(sentFile.bytes).toBe(bytes.length);
         }
-        const expected = await Promise.all(
+        const expectedFiles = await Promise.all(
           files.map(async ({ path, bytes }) => ({
             path,
             bytes: bytes.length,
@@ -122,8 +122,8 @@ export function connectorBattery(subject: Subject): void {
           })),
         );
         const storedFiles = await subject.listStoredFiles(user);
-        expect(storedFiles).toHaveLength(expected.length);
-        expect(storedFiles).toEqual(expect.arrayContaining(expected));
+        expect(storedFiles).toHaveLength(expectedFiles.length);
+        expect(storedFiles).toEqual(expect.arrayContaining(expectedFiles));
       }));
 
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
@@ -145,10 +145,10 @@ export function connectorBattery(subject: Subject): void {
           expect((await connector.put(file, new SavedProgress())).bytes).toBe(bytes.length);
         };
         await Promise.all(bodySizes.map(send));
-        const expected = bodySizes.map(({ expectedFile }) => expectedFile);
+        const expectedFiles = bodySizes.map(({ expectedFile }) => expectedFile);
         const storedFiles = await subject.listStoredFiles(user);
-        expect(storedFiles).toHaveLength(expected.length);
-        expect(storedFiles).toEqual(expect.arrayContaining(expected));
+        expect(storedFiles).toHaveLength(expectedFiles.length);
+        expect(storedFiles).toEqual(expect.arrayContaining(expectedFiles));
       }),
     );
 

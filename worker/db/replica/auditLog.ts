@@ -11,8 +11,8 @@ import { statement } from "../statement.ts";
 const entriesPerBatch = 500;
 
 /**
- * Moves audit entries that were written in the directory about a shard's customers to that shard, where they get new ids. The batch that
- * writes them also advances the shard's `directory_replica` row; only then are they deleted from the directory.
+ * Moves audit entries about a shard's customers from the directory to that shard, where they get new ids. The batch that writes them also
+ * advances the shard's `directory_replica` row; only then are they deleted from the directory.
  */
 export async function pullAuditEntries(
   env: Env,

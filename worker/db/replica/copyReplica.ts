@@ -123,7 +123,7 @@ async function copyTable(directory: Database, db: Database, table: ReplicatedTab
   }
 }
 
-/** The end of a batch of large rows: before the row that makes it too large, but after the first. */
+/** Condition that ends a batch before the row that would make it too large. The first row always belongs to it. */
 const endOfBatch = ({ name, largeColumn }: ReplicatedTable, lastRowid: number): SQL =>
   largeColumn === undefined
     ? sql``

@@ -16,7 +16,7 @@ export const documentationGroupMember = sqliteTable(
     templateId: uuid().notNull(),
     dateCreated: text().notNull(),
     documentationSeq: integer().notNull(),
-    /** A member by its tag, not by its name. */
+    /** Whether it is a member by its tag instead of its name. */
     tagged: flag(),
     exported: flag(),
   },

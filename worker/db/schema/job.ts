@@ -151,7 +151,7 @@ export const scheduledJobFire = sqliteTable(
 /** Whether a component responds to messages; the health endpoint sends them and reads this. */
 export const heartbeat = sqliteTable("heartbeat", {
   component: text().primaryKey(),
-  /** When the oldest possibly unanswered message was sent, when the newest was sent, and when one last arrived. */
+  /** When the oldest message that may be unanswered was sent, when the newest was sent, and when the last one arrived. */
   oldestSentAt: text().notNull(),
   sentAt: text().notNull(),
   receivedAt: instant(),

@@ -26,7 +26,7 @@ export const passkey = sqliteTable(
 );
 export type PasskeyRow = typeof passkey.$inferSelect;
 
-/** Challenges that have been given out and not been used. Using one deletes it. */
+/** Challenges that were issued and have not been used; using one deletes it. */
 export const passkeyChallenge = sqliteTable(
   "passkey_challenge",
   {

@@ -17,12 +17,14 @@ export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise
     (error) => !["notFound", "exportRefused"].includes(codeOf(error) ?? ""),
   );
   if (unexpectedError !== undefined) throw unexpectedError;
-  const [first, ...rest] = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  if (!first) throw errors.find((error) => codeOf(error) === "exportRefused") ?? problem("notFound");
-  return rest.reduce(mergeTwo, first);
+  const [firstPlan, ...otherPlans] = results.flatMap((result) =>
+    result.status === "fulfilled" ? [result.value] : [],
+  );
+  if (!firstPlan) throw errors.find((error) => codeOf(error) === "exportRefused") ?? problem("notFound");
+  return otherPlans.reduce(mergePair, firstPlan);
 }
 
-function mergeTwo(a: ExportPlan, b: ExportPlan): ExportPlan {
+function mergePair(a: ExportPlan, b: ExportPlan): ExportPlan {
   const { documentations, tasks } = renameClashingFolders(b, a);
   const joinNames = (key: "customerName" | "templateName" | "creator") =>
     [...new Set([a.documentation[key], b.documentation[key]].filter(Boolean))].join(", ");

@@ -34,7 +34,7 @@ interface SelectedTask extends Pick<PlannedTask, "id" | "name" | "type" | "posit
   /** The names of the groups around it, outermost first. */
   groups: string[];
   groupIds: string[];
-  /** Which of the groups of one name beside each other each is. */
+  /** The number of each of these groups among its siblings of the same name, from 1. */
   groupNumbers: number[];
 }
 
@@ -70,11 +70,7 @@ export async function readComparisonReport(
   ids: readonly string[],
   { layouts, ...options }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
-  const {
-    plan,
-    documentations,
-    photosBy: photosByDocumentation,
-  } = await planSelection(db, reader, ids, options);
+  const { plan, documentations, photosByDocumentation } = await planSelection(db, reader, ids, options);
   return readMultiDocumentationReport(db, {
     plan,
     ids: documentations.map(({ id }) => id),
@@ -115,17 +111,20 @@ export async function planSelection(
   );
   const getReplacementTexts = groupReplacementTexts(texts, language);
   const documentationIdByPhoto = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
-  const groupsByDocumentation = arrangement === "byDocumentation";
+  const isGroupedByDocumentation = arrangement === "byDocumentation";
   const tasks = await listTasks(db, [...new Set(photos.flatMap((row) => row.documentationTaskId ?? []))]);
   const photosTaskName = documentTexts[language].photos;
   const plan: ExportPlan = {
     documentation: await combineDocumentations(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((documentation) => {
-      const documentationTasks = photosByDocumentation.get(documentation.id) ?? [];
-      return { ...planMember(documentation, documentationTasks), expectedPhotos: documentationTasks.length };
+      const documentationPhotos = photosByDocumentation.get(documentation.id) ?? [];
+      return {
+        ...planMember(documentation, documentationPhotos),
+        expectedPhotos: documentationPhotos.length,
+      };
     }),
     expectedPhotos: ids.length,
-    tasks: groupsByDocumentation
+    tasks: isGroupedByDocumentation
       ? groupByDocumentation(tasks, documentations, getReplacementTexts, photosTaskName)
       : groupByTask(tasks, documentations, getReplacementTexts, photosTaskName),
     photos: photos
@@ -148,7 +147,7 @@ export async function planSelection(
     language,
     asOf: latestInstant([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
   };
-  return { plan, documentations, photosBy: photosByDocumentation, codesOf: getReplacementTexts };
+  return { plan, documentations, photosByDocumentation, getReplacementTexts };
 }
 
 /** Oldest first. */
@@ -193,13 +192,13 @@ function groupByTask(
   const labels = createVisitLabels(documentations);
   const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const documentationIndex = new Map(documentations.map(({ id }, index) => [id, index]));
-  const numberedGroups = ({ groups, groupNumbers }: SelectedTask, codes: ReplacementTexts) =>
+  const numberGroupNames = ({ groups, groupNumbers }: SelectedTask, codes: ReplacementTexts) =>
     groups.map((group, index) => {
       const name = replaceCodes(group, codes);
       const number = groupNumbers[index] ?? 1;
       return number > 1 ? `${name} (${number})` : name;
     });
-  const pathOf = (task: SelectedTask) => taskPath(numberedGroups(task, new Map()), task.name);
+  const pathOf = (task: SelectedTask) => taskPath(numberGroupNames(task, new Map()), task.name);
   const firstPositionByPath = new Map<string, number>();
   for (const task of tasks) {
     const path = pathOf(task);
@@ -229,7 +228,7 @@ function groupByTask(
     .map((task) => {
       const { id, documentationId, name, groupNumbers, type, position } = task;
       const codes = getReplacementTexts(templateIdByDocumentation.get(documentationId) ?? "");
-      const path = [...numberedGroups(task, codes), replaceCodes(name, codes)];
+      const path = [...numberGroupNames(task, codes), replaceCodes(name, codes)];
       // Also distinguishes a second group of the same name.
       const groupIds = [...groupNumbers.map(String), ""];
       return { id, name: visitNameOf(documentationId), type, answer: null, path, groupIds, position };

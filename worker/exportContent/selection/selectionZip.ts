@@ -127,9 +127,9 @@ export async function saveZipSelection(
       photos: "[]",
       documentations: JSON.stringify(selected.map(({ id }) => id)),
     });
-  const [first] = parts;
+  const [firstPart] = parts;
   return {
-    selection: first ? first.shard.partIdOf(selectionId) : selectionId,
+    selection: firstPart ? firstPart.shard.partIdOf(selectionId) : selectionId,
     documentations: exportedDocumentations.length,
     ...zipExtent,
     refused: refusedDocumentations,
@@ -139,8 +139,7 @@ export async function saveZipSelection(
 type ZipExtent = Omit<ZipPreview, "documentations" | "refused">;
 
 const sumExtents = (extents: readonly ZipExtent[]): ZipExtent => {
-  const sum = (lowerCaseName: keyof ZipExtent) =>
-    extents.reduce((total, zipExtent) => total + zipExtent[lowerCaseName], 0);
+  const sum = (field: keyof ZipExtent) => extents.reduce((total, extent) => total + extent[field], 0);
   return {
     photos: sum("photos"),
     files: sum("files"),
@@ -169,7 +168,7 @@ async function measureExtent(
   const fromClause = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}`;
   const belongsToDocumentation = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
-  const [photos, files, refusedDocumentations, receivedFiles] = await Promise.all([
+  const [photos, files, refusedFiles, receivedFiles] = await Promise.all([
     selectRow(
       db,
       photoCountColumns,
@@ -202,7 +201,7 @@ async function measureExtent(
   ]);
   const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
   const fileCounts = files ?? { all: 0, arrived: 0, bytes: 0 };
-  const refusedCounts = refusedDocumentations ?? { files: 0 };
+  const refusedCounts = refusedFiles ?? { files: 0 };
   const receivedBytes = receivedFiles.reduce((sum, { dataSize }) => sum + dataSize, 0);
   const fileBytes = includesFiles ? fileCounts.bytes + receivedBytes : 0;
   return {
@@ -237,15 +236,7 @@ export async function planDocumentations(
   const exportedDocumentations = visibleDocumentations.filter(({ status }) => !isExportBlocked(status));
   if (visibleDocumentations.length > 0 && exportedDocumentations.length === 0) throw problem("exportRefused");
   const content = await loadDocumentationContents(db, exportedDocumentations);
-  const {
-    documentations,
-    photos,
-    files,
-    refused: refusedDocumentations,
-    refusedPhotoCounts,
-    tasks,
-    texts,
-  } = content;
+  const { documentations, photos, files, refusedUploads, refusedPhotoCounts, tasks, texts } = content;
   const receivedFiles = await listTempFiles(db, exportedDocumentations);
   const defaultTitle = documentTexts[language].documentations;
   const getReplacementTexts = groupReplacementTexts(texts, language);
@@ -291,14 +282,14 @@ export async function planDocumentations(
       ...(includesFiles
         ? files.filter(({ hasData }) => !hasData).map((file) => createMissingItem("FILE", file))
         : [...files, ...receivedFiles].map(createMissingWithheld)),
-      ...refusedDocumentations,
+      ...refusedUploads,
     ],
     leftOut: [
       ...visibleDocumentations
         .filter(({ status }) => isExportBlocked(status))
-        .map(({ id, alias, name: plain }) => ({
+        .map(({ id, alias, name: documentationName }) => ({
           id,
-          name: alias ?? plain,
+          name: alias ?? documentationName,
           reason: "exportRefused" as const,
         })),
       ...ids.filter((id) => !visibleIds.has(id)).map((id) => ({ id, name: id, reason: "gone" as const })),

@@ -75,7 +75,7 @@ async function makeFieldDevice(numberOfPhotos: number) {
       .from(photo)
       .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id)))
       .orderBy(photo.name);
-  return { id, customerId, licenseCode, post, shot: shot, announce, put: putBytes, settleAll, photos };
+  return { id, customerId, licenseCode, post, shot, announce, put: putBytes, settleAll, photos };
 }
 
 describe("batch calls for photos", () => {
@@ -224,6 +224,6 @@ describe("batch calls for photos", () => {
     const [left] = await db().select().from(upload).where(eq(upload.id, id!));
     expect(left).toMatchObject({ claimedAt: null, state: "RESERVED" });
     await db().update(upload).set({ claimedAt: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
-    expect(await settleUpload(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
+    expect(await settleUpload(env, db(), id!, { shouldWait: false })).toEqual({ state: "STORED" });
   });
 });

@@ -24,11 +24,11 @@ export function mountCapture(app: App): void {
     items: await listOfferedTemplates(db, license),
   }));
   mount(app, getPredefinedAnswers, ({ env, db, actor, query: { template: id, name } }) =>
-    lookUpPredefinedAnswers(env, db, { open: scopeCondition(scopeOf(actor), template), id, name }),
+    lookUpPredefinedAnswers(env, db, { usableCondition: scopeCondition(scopeOf(actor), template), id, name }),
   );
   mount(app, findPredefinedAnswers, ({ env, db, license, body: { template: id, name } }) =>
     lookUpPredefinedAnswers(env, db, {
-      open: allowedTemplatesCondition(license.customerId, license.id),
+      usableCondition: allowedTemplatesCondition(license.customerId, license.id),
       id,
       name,
     }),

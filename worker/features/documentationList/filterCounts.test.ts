@@ -105,11 +105,11 @@ describe("2§2 counts of filter choices", () => {
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
     const sample = async (filter: object, maxRows: number) => {
-      const { from, isWhole } = createNewestMatchSource(
+      const { from, includesAllMatches } = createNewestMatchSource(
         await createSearch(db(), scope, { ...emptyFilter, ...filter }),
         maxRows,
       );
-      return [await selectNumber(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];
+      return [await selectNumber(db(), sql`SELECT count(*) FROM ${from}`), await includesAllMatches(db())];
     };
     expect(await sample({}, 2)).toEqual([2, false]);
     expect(await sample({}, 10)).toEqual([3, true]);

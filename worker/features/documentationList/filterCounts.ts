@@ -61,7 +61,7 @@ export async function readFilterCounts(
       items: await countByChoice(db, countedFilter, choiceRowsSql(createMatchSource(search))),
       exact: true,
     };
-  const { from, isWhole: includesAllMatches } = createNewestMatchSource(search, maxSampledRows);
+  const { from, includesAllMatches } = createNewestMatchSource(search, maxSampledRows);
   const [items, isExact] = await Promise.all([
     countByChoice(db, countedFilter, choiceRowsSql(from)),
     includesAllMatches(db),

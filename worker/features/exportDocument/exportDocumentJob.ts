@@ -181,7 +181,7 @@ function createNotices(
       documentationId,
       dedupKey: id,
       params,
-      mailed: email !== null,
+      isMailed: email !== null,
     }),
   ];
 }

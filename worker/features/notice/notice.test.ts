@@ -130,7 +130,7 @@ describe("design§Web the daily mail", () => {
     await addNotice(as, "RETAKEN", id);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await db().batch([
-      noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, dedupKey: id, mailed: true }),
+      noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, dedupKey: id, isMailed: true }),
     ]);
     await sendDailyMails(env, db(), winterMorning);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });

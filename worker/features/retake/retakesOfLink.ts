@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import { servePhoto } from "#worker/documentation/mediaResponses.ts";
-import { listRetakesOfLink, openRetakesStatement, toShownFields } from "#worker/documentation/retakes.ts";
+import { listRetakesOfLink, openRetakesStatement, toVisibleFields } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { findSuggestionLists } from "./retakeSuggestions.ts";
 
@@ -23,7 +23,7 @@ export async function listRetakeRequests(db: Database, link: Link): Promise<Reta
   const listIdByTask = await findSuggestionLists(db, link, linkRetakes);
   return linkRetakes.map(({ retake, photo, task }) => ({
     ...retake,
-    ...toShownFields(retake, photo),
+    ...toVisibleFields(retake, photo),
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,
     taskDescription: task?.description ?? null,

@@ -59,7 +59,7 @@ export async function deleteFile(env: Env, db: Database, actor: Actor, id: strin
   const objectKeys = row.hasData ? [toFileObjectKey(row)] : [];
   await deletePart(db, actor, "file", row, {
     event: { change: "FILE_DELETED", params: { task: await findTaskName(db, row), file: row.name } },
-    also: [
+    extraStatements: [
       ...objectKeys.map((key) => markOrphanStatement(db, key)),
       ...deleteReservationStatements(db, { ...row, kind: "FILE", targetId: id }),
     ],

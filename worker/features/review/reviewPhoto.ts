@@ -162,7 +162,7 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
   const applicableStatements = await refreshApplicableStatements(db, documentation, photoChanges);
   await deletePart(db, actor, "photo", row, {
     event: { change: "PHOTO_DELETED", params: { task: await findTaskName(db, row), photo: row.name } },
-    also: [
+    extraStatements: [
       ...keys.map((key) => markOrphanStatement(db, key)),
       ...deleteReservationStatements(db, { ...row, kind: "PHOTO", targetId: id }),
       ...(isCounted

@@ -79,7 +79,7 @@ export async function prepareThreadNotices(
     statements.push(
       noticeStatement(db, {
         ...{ customerId, userId, kind, documentationId },
-        ...{ dedupKey: threadId, params, mailed: isMailed },
+        ...{ dedupKey: threadId, params, isMailed },
       }),
     );
     if (!isMailed) continue;

@@ -229,7 +229,7 @@ export async function findReceiver(
       : await describeByPurpose[link.token.purpose](db, link, item, remoteAddr);
   return {
     ...receiver,
-    imported: true,
+    isImport: true,
     sender: { uploadTokenId: link.token.id, originalName: truncate(item.name, 500) },
   };
 }

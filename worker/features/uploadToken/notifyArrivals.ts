@@ -92,7 +92,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     documentationId,
     dedupKey: tokenId,
     params: { count: String(files.length) },
-    mailed: creator.email !== null,
+    isMailed: creator.email !== null,
   });
   if (!creator.email) {
     await db.batch([markStatement, insertNoticeStatement]);

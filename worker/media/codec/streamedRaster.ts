@@ -19,8 +19,8 @@ const findScale = ({ width, height }: Size, size: Size): 1 | 2 | 4 | null =>
   ) ?? null;
 
 /**
- * Whether only the means of the blocks are decoded: a picture that is refined scan by scan would have to be held. Smaller
- * pictures are drawn from means only if an eighth of their size is enough.
+ * Whether only the means of the blocks are decoded, because a picture with several scans would have to be held. Null for a picture that the
+ * image service accepts and whose means are too few: it is not streamed.
  */
 function isDrawnFromMeans(
   { progressive, scanCount, width, height }: JpegStructure,

@@ -89,7 +89,7 @@ export async function createFailureMails(
               ...createNoticeFields(row),
               userId,
               kind: "EXPORT_FAILED",
-              mailed: isRequesterMailed,
+              isMailed: isRequesterMailed,
             }),
           ]),
     ],

@@ -146,7 +146,7 @@ async function createMails(
     language: deliveryRequest.parse(delivery.request).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
-    ...{ documentationName, customerName, missing: plan.missing },
+    ...{ documentationName, customerName, missingItems: plan.missing },
     files: link
       ? files.map(({ path, bytes }) => ({ name: path, bytes }))
       : attachments.map(({ name, size }) => ({ name, bytes: size })),

@@ -111,12 +111,12 @@ async function readComparisonContent(
   const reader = createPhotoOptions(customerId, request);
   const ids = request.photoIds ?? [];
   const fields = { name, language: request.language };
-  const {
-    plan,
-    documentations,
-    photosBy: photosByDocumentation,
-    codesOf: getReplacementTexts,
-  } = await planSelection(db, reader, ids, fields);
+  const { plan, documentations, photosByDocumentation, getReplacementTexts } = await planSelection(
+    db,
+    reader,
+    ids,
+    fields,
+  );
   const taskRows = await listTasks(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
   const templateIdByDocumentation = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const rows = taskRows.map((task) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isWebPage, quotedWords, serverWords } from "./serverWords.ts";
+import { findServerMessage, isWebPage, quoteServerMessage } from "./serverMessage.ts";
 
 const words = (text: string, type = "text/html") =>
-  serverWords({ text, headers: new Headers({ "content-type": type }) });
+  findServerMessage({ text, headers: new Headers({ "content-type": type }) });
 
 describe("a server's own words", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("a server's own words", () => {
   });
 
   it("O3 are one line without secrets, and at most 200 characters", () => {
-    const quote = quotedWords(
+    const quote = quoteServerMessage(
       { text: `<title>no hunter2-hunter2</title><p>${"long ".repeat(5000)}</p>`, headers: new Headers() },
       ["hunter2-hunter2"],
     );

@@ -2,7 +2,7 @@ import type { HttpResponse } from "./httpRequest.ts";
 import { redact } from "./redact.ts";
 
 /** Characters of a response that are searched. */
-const maxSearched = 20_000;
+const maxSearchedCharacters = 20_000;
 
 /** Elements and keys in which servers write their reason, the most specific first. */
 const xmlElements = ["message", "error_description", "description", "exception"];
@@ -12,54 +12,54 @@ const jsonKeys = ["error_description", "message", "error", "detail", "details", 
  * The sentence in which a server gives its reason: sabre/dav's message, the paragraph of an Apache page, the title of another page,
  * a member of JSON, or a short text. Null if the response has none. Not redacted.
  */
-export function serverWords({ text, headers }: Pick<HttpResponse, "text" | "headers">): string | null {
-  const body = text.slice(0, maxSearched).trim();
+export function findServerMessage({ text, headers }: Pick<HttpResponse, "text" | "headers">): string | null {
+  const body = text.slice(0, maxSearchedCharacters).trim();
   if (body === "") return null;
-  const words = /^[{[]/.test(body)
-    ? jsonWords(body)
+  const message = /^[{[]/.test(body)
+    ? findJsonMessage(body)
     : body.startsWith("<")
-      ? (xmlWords(body) ?? pageWords(body))
+      ? (findXmlMessage(body) ?? findPageMessage(body))
       : /^text\/plain|^$/i.test(headers.get("content-type") ?? "")
         ? body
         : null;
-  const plain =
-    words &&
-    decodeEntities(words.replace(/<[^<>]{0,500}>/g, " "))
+  const plainText =
+    message &&
+    decodeEntities(message.replace(/<[^<>]{0,500}>/g, " "))
       .replace(/\s+/g, " ")
       .trim();
-  return plain || null;
+  return plainText || null;
 }
 
 /** The server's message, as the end of an error; "" if there is none. */
-export function quotedWords(
+export function quoteServerMessage(
   response: Pick<HttpResponse, "text" | "headers">,
   secrets: readonly string[],
 ): string {
-  const words = redact(serverWords(response) ?? "", secrets);
-  return words && ` It says: “${words}”`;
+  const message = redact(findServerMessage(response) ?? "", secrets);
+  return message && ` It says: “${message}”`;
 }
 
-function jsonWords(body: string): string | null {
+function findJsonMessage(body: string): string | null {
   try {
-    return stringIn(JSON.parse(body), 0);
+    return findString(JSON.parse(body), 0);
   } catch {
     return null;
   }
 }
 
-function stringIn(value: unknown, depth: number): string | null {
+function findString(value: unknown, depth: number): string | null {
   if (typeof value === "string") return value.trim() || null;
   if (typeof value !== "object" || value === null || depth > 4) return null;
-  if (Array.isArray(value)) return stringIn(value[0], depth + 1);
+  if (Array.isArray(value)) return findString(value[0], depth + 1);
   const members = new Map(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]));
   for (const key of jsonKeys) {
-    const text = stringIn(members.get(key), depth + 1);
+    const text = findString(members.get(key), depth + 1);
     if (text) return text;
   }
   return null;
 }
 
-function xmlWords(body: string): string | null {
+function findXmlMessage(body: string): string | null {
   for (const name of xmlElements) {
     const text = new RegExp(`<(?:[\\w-]{1,30}:)?${name}(?:\\s[^<>]{0,200})?>([^<]{1,1000})<`, "i").exec(
       body,
@@ -70,15 +70,18 @@ function xmlWords(body: string): string | null {
 }
 
 /** The title of a page, and its first paragraph or second heading. */
-function pageWords(body: string): string | null {
-  const inElement = (name: string) => {
+function findPageMessage(body: string): string | null {
+  const findElementText = (name: string) => {
     const start = new RegExp(`<${name}(?:\\s[^<>]{0,200})?>`, "i").exec(body);
     if (!start) return null;
-    const rest = body.slice(start.index + start[0].length);
-    const end = rest.search(new RegExp(`</${name}>|<(?:p|h\\d|hr|div|table)[\\s>]`, "i"));
-    return rest.slice(0, end < 0 ? 300 : end).trim() || null;
+    const followingText = body.slice(start.index + start[0].length);
+    const end = followingText.search(new RegExp(`</${name}>|<(?:p|h\\d|hr|div|table)[\\s>]`, "i"));
+    return followingText.slice(0, end < 0 ? 300 : end).trim() || null;
   };
-  const parts = [inElement("title") ?? inElement("h1"), inElement("p") ?? inElement("h3")];
+  const parts = [
+    findElementText("title") ?? findElementText("h1"),
+    findElementText("p") ?? findElementText("h3"),
+  ];
   return [...new Set(parts.filter((part) => part !== null))].join(". ") || null;
 }
 
