@@ -287,7 +287,7 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry, variant: Photo
     column(node, width, items, { padding, ...style });
   const strip = cell(
     "band.task",
-    85,
+    62,
     [createText("band.task", task || texts.otherPhotos, 16, { bold: true, color: colors.white })],
     { colspan: 2, background: colors.navy, isCentered: true },
   );
@@ -299,11 +299,11 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry, variant: Photo
   const items: DrawnItem[] = [
     {
       ...{ kind: "table", node: "band", borders: false, headerBackground: null, rowBackground: null },
-      ...{ header: null, widths: [11, 59, 30] },
+      ...{ header: null, widths: [9, 53, 38] },
       rows: [
         row("band.strip", stripHeight, [
           strip,
-          cell("band.number", 30, [slideNumber], { background: colors.navy, isCentered: true }),
+          cell("band.number", 38, [slideNumber], { background: colors.navy, isCentered: true }),
         ]),
         row("band.photo", photoHeight, [
           cell(
@@ -318,13 +318,13 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry, variant: Photo
         row("band.band", bandHeight, [
           cell(
             "band.number",
-            11,
+            9,
             [createText("band.number", numberOf(entry, model), 11, { bold: true, color: colors.accent })],
             { background: colors.white },
           ),
           cell(
             "band.caption",
-            59,
+            53,
             [
               createText("band.title", title, 15, { bold: true }),
               ...(comment ? [createText("band.comment", comment, 12)] : []),
@@ -333,7 +333,7 @@ function createBandSlide(model: DocumentModel, entry: PhotoEntry, variant: Photo
           ),
           cell(
             "band.facts",
-            30,
+            38,
             [
               createText("band.facts", describePhoto(entry, model).join("  ·  "), 10, {
                 color: colors.muted,
