@@ -31,6 +31,11 @@ interface Details {
   assigneeName: string | null;
 }
 
+const firstPhotoOf = (page: Page, t: Texts) =>
+  page
+    .getByRole("button", { name: fillPlaceholders(t.documentation.gallery.open, { name: "Gate_01" }) })
+    .first();
+
 /** Views all photos from the first one on, rotates and comments on the last, and approves; returns the number of keys. */
 async function reviewWithKeys(page: Page, t: Texts): Promise<number> {
   let keyCount = 0;
@@ -40,7 +45,10 @@ async function reviewWithKeys(page: Page, t: Texts): Promise<number> {
   };
   const viewer = page.getByRole("dialog", { name: t.documentation.gallery.viewer });
   for (const index of photos.keys()) {
-    await press("ArrowRight");
+    // The first key goes to the photo: the page may have been drawn before it listens to shortcuts.
+    if (index === 0) await firstPhotoOf(page, t).press("Enter");
+    else await page.keyboard.press("ArrowRight");
+    keyCount += 1;
     const position = { number: index + 1, total: photos.length };
     await viewer
       .getByText(fillPlaceholders(t.documentation.gallery.positionOfTotal, position), { exact: true })
@@ -86,12 +94,6 @@ describe("the reviewer", () => {
       await expectFits(page, "matches");
 
       await page.locator(`a[href*="${first}"]`).first().click();
-      await page
-        .getByRole("button", {
-          name: fillPlaceholders(t.documentation.gallery.open, { name: "Gate_01" }),
-        })
-        .first()
-        .waitFor();
       expect(await reviewWithKeys(page, t)).toBeLessThanOrEqual(maxKeys);
       // The next one opens: a page that is left before would report its call as failed.
       await page.waitForURL(({ pathname }) => !pathname.includes(first));
