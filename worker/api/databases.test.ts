@@ -30,7 +30,7 @@ import { assignToSecondDb, makeTwoDbEnv, secondDb, secondDbName } from "#worker/
 let twoDbEnv: Env;
 let staff: Caller;
 let licenseCode: string;
-const onTwoDatabases = () => ({ on: twoDbEnv });
+const onTwoDatabases = () => ({ env: twoDbEnv });
 
 /** Makes a template in the second database. */
 async function makeTemplateInSecond(): Promise<string> {
