@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -33,6 +33,11 @@ export const fetchNeighbours = (listQuery: string, currentId: string | undefined
     ...(signal && { signal }),
   });
 
+interface OpenOptions {
+  viewing?: boolean;
+  isDone?: boolean;
+}
+
 export interface Queue {
   view: string;
   list: string;
@@ -48,7 +53,7 @@ export interface Queue {
    * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `isDone`.
    * `viewing` stays in the large view if that documentation has photos.
    */
-  open: (direction: Direction, options?: { viewing?: boolean; isDone?: boolean }) => Promise<void>;
+  open: (direction: Direction, options?: OpenOptions) => void;
 }
 
 /** Claims the documentation and returns who else is reviewing it. If the claim fails, the documentation still opens. */
@@ -99,25 +104,13 @@ export function useQueue(id: string): Queue | null {
     enabled: listQuery !== null,
     refetchInterval: neighbourMaxAgeMs,
   });
-  if (listQuery === null) return null;
-  const pathTo = (documentationId: string, photoId?: string) =>
-    queuePath(documentationId, listQuery, photoId);
-  const listUrl = listPath(listQuery);
-
-  return {
-    view: listQuery,
-    list: listUrl,
-    adjacent,
-    pathTo,
-    skips: skipsAssigned(listQuery),
-    setSkips: (skips) => {
-      const changedQuery = withSkipping(listQuery, skips);
-      moveDecisions(listQuery, changedQuery);
-      void navigate(queuePath(id, changedQuery), { replace: true });
-    },
-    leave: () => void navigate(listUrl),
-    open: async (direction, { viewing = false, isDone = false } = {}) => {
-      if (isNavigating.current) return;
+  const openMutation = useMutation({
+    mutationFn: async ({
+      direction,
+      viewing = false,
+      isDone = false,
+    }: OpenOptions & { direction: Direction }) => {
+      if (listQuery === null || isNavigating.current) return;
       isNavigating.current = true;
       try {
         const fetchQueue = () => fetchNeighbours(listQuery, id);
@@ -136,10 +129,10 @@ export function useQueue(id: string): Queue | null {
             0,
           ]);
           const photoId = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
-          await navigate(pathTo(targetId, photoId), { replace: true });
+          await navigate(queuePath(targetId, listQuery, photoId), { replace: true });
         } else if (isDone) {
           const { total } = await fetchQueue();
-          await navigate(listUrl);
+          await navigate(listPath(listQuery));
           const counts = { done: formatNumber(decidedCountOf(listQuery)), left: formatNumber(total) };
           showAlert("success", t("queue.finished", counts));
           clearDecisions(listQuery);
@@ -148,5 +141,24 @@ export function useQueue(id: string): Queue | null {
         isNavigating.current = false;
       }
     },
+  });
+  if (listQuery === null) return null;
+  const pathTo = (documentationId: string, photoId?: string) =>
+    queuePath(documentationId, listQuery, photoId);
+  const listUrl = listPath(listQuery);
+
+  return {
+    view: listQuery,
+    list: listUrl,
+    adjacent,
+    pathTo,
+    skips: skipsAssigned(listQuery),
+    setSkips: (skips) => {
+      const changedQuery = withSkipping(listQuery, skips);
+      moveDecisions(listQuery, changedQuery);
+      void navigate(queuePath(id, changedQuery), { replace: true });
+    },
+    leave: () => void navigate(listUrl),
+    open: (direction, options) => openMutation.mutate({ direction, ...options }),
   };
 }

@@ -97,8 +97,8 @@ export function QueueContext({ queue }: { queue: Queue }) {
 
 /** The actions before the first photo in the viewer and after the last: they open the neighbours in the list. */
 export const queueNeighbourActions = ({ adjacent, open }: Queue) => ({
-  previous: adjacent?.previous ? () => void open("previous", { viewing: true }) : undefined,
-  next: adjacent?.next ? () => void open("next", { viewing: true }) : undefined,
+  previous: adjacent?.previous ? () => open("previous", { viewing: true }) : undefined,
+  next: adjacent?.next ? () => open("next", { viewing: true }) : undefined,
 });
 
 interface StepProps {
@@ -121,7 +121,7 @@ function Step({ queue, direction, icon: Icon, label }: StepProps) {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void queue.open(direction);
+    queue.open(direction);
   };
   return (
     <Arrow

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listPath, queuePath, queueQuery, toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { axeFaults } from "#testing/axe.ts";
-import { fakeApi } from "#testing/fakeApi.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aPhoto, aSession, someDetails } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { hideFromObserver } from "../testing.tsx";
@@ -44,6 +44,7 @@ const listQuery = "statusFilter=COMPLETED";
 /** Fakes the API with three documentations of one photo each. `reviewers` are keyed by documentation name. */
 function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
   const rows = names.map((name) => ({ id: anId(), name, status: "COMPLETED", version: 1 }));
+  const service = { isDown: false };
   const photos = rows.map(({ id, name }) => aPhoto({ documentationId: id, name: `${name}_01` }));
   const openRows = () => rows.filter(({ status }) => status === "COMPLETED");
   const details = (row: (typeof rows)[number]) =>
@@ -60,6 +61,7 @@ function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
   };
   const api = fakeApi({
     "GET /documentation/reviewQueue": ({ query }) => {
+      if (service.isDown) return problemReply(500, "internal");
       const index = rows.findIndex(({ id }) => id === query.get("at"));
       const unclaimedRows = openRows().filter(({ name }) => !reviewers[name]);
       const summary = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
@@ -97,11 +99,24 @@ function aQueue(reviewers: Record<string, string> = {}, assignedToOthers = 0) {
       ]),
     ),
   });
-  return { api, rows, photos };
+  return { api, rows, photos, service };
 }
 const heading = (name: string) => screen.findByRole("heading", { name, level: 1 });
 
 describe("2§2 reviewing a list as a queue", () => {
+  test("1§8 a documentation that cannot be found is reported, and can be tried again", async () => {
+    const { rows, service } = aQueue();
+    service.isDown = true;
+    renderApp(queuePath(rows[1]!.id, listQuery), reviewer);
+    await heading("NF-2");
+    await screen.findByRole("button", { name: /NF-2_01/ });
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(await screen.findByText(/Status Text/)).toBeTruthy();
+    service.isDown = false;
+    await userEvent.keyboard("{ArrowLeft}");
+    await heading("NF-1");
+  });
+
   test("A approves and opens the next one, Z undoes that and shows it again, and the last one returns to the list", async () => {
     const { rows } = aQueue();
     const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);

@@ -117,7 +117,7 @@ export function useReviewActions({
           if (response && queue && response.status !== details.status)
             recordDecision(queue.view, details.id, true);
           if (response)
-            void queue?.open("next", { viewing: isInViewer, isDone: response.status !== details.status });
+            queue?.open("next", { viewing: isInViewer, isDone: response.status !== details.status });
         }}
       />
     </Suspense>
@@ -142,7 +142,7 @@ export function useReviewActions({
         onDone={() => {
           if (!pendingChange.next || !queue) return;
           recordDecision(queue.view, details.id, true);
-          void queue.open("next", { viewing: pendingChange.isInViewer, isDone: true });
+          queue.open("next", { viewing: pendingChange.isInViewer, isDone: true });
         }}
         onUndone={() => {
           if (queue) recordDecision(queue.view, details.id, false);

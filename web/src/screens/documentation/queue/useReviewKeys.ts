@@ -32,9 +32,9 @@ export function useReviewKeys({
       {
         key: "ArrowRight",
         label: t(firstPhotoId ? "queue.keys.photo" : "queue.next"),
-        act: () => (firstPhotoId ? open(firstPhotoId) : void queue.open("next")),
+        act: () => (firstPhotoId ? open(firstPhotoId) : queue.open("next")),
       },
-      { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.open("previous") },
+      { key: "ArrowLeft", label: t("queue.previous"), act: () => queue.open("previous") },
       { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
   useShortcuts(
