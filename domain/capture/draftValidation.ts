@@ -27,15 +27,15 @@ export function validateForCompletion(draft: Draft): DraftError[] {
   const taskIdsWithMedia = new Set(draft.media.map(({ taskId }) => taskId));
   const applicableIds = applicableDraftTasks(draft);
   const taskErrors = visibleTasks(draft, applicableIds).flatMap((task) => {
-    const requiredErrors = applicableIds.has(task.id) ? task.required : "NO";
-    const error = validateTask({ ...task, required: requiredErrors }, taskIdsWithMedia.has(task.id));
+    const requirement = applicableIds.has(task.id) ? task.required : "NO";
+    const error = validateTask({ ...task, required: requirement }, taskIdsWithMedia.has(task.id));
     return error ? [{ elementId: task.id, name: task.name, reason: error }] : [];
   });
-  const required: HeaderFieldErrors = {
+  const requiredErrors: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
     ...(license.emailRequired && !emailAddress?.trim() && { email: "required" }),
   };
-  return [...toDraftErrors({ ...required, ...validateHeaderFields(draft) }), ...taskErrors];
+  return [...toDraftErrors({ ...requiredErrors, ...validateHeaderFields(draft) }), ...taskErrors];
 }
 
 /** Errors that prevent sending, even when pausing: an invalid name, creator or email. */

@@ -269,8 +269,8 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect([mergedDraft.name, answerOf(mergedDraft, textTaskId)]).toEqual(["Mast A", "painted"]);
     // The conflict stays until the user decides, however often the documentation is fetched.
     expect(hasConflicts(mergeServerState(mergedDraft, serverState))).toBe(true);
-    const theirs = resolveConflict(resolveConflict(mergedDraft, textTaskId, "theirs"), "name", "theirs");
-    expect([theirs.name, answerOf(theirs, textTaskId), hasConflicts(theirs)]).toEqual([
+    const theirDraft = resolveConflict(resolveConflict(mergedDraft, textTaskId, "theirs"), "name", "theirs");
+    expect([theirDraft.name, answerOf(theirDraft, textTaskId), hasConflicts(theirDraft)]).toEqual([
       "Mast B",
       "replaced",
       false,

@@ -7,7 +7,7 @@ import {
   type Product,
 } from "#domain/access/authorities.ts";
 import type { LinkPurpose } from "#domain/links/uploadLink.ts";
-import type { MultiDatabaseStrategy } from "./merge/mergeAnswers.ts";
+import type { MultiDatabaseStrategy } from "./merge/mergeResponses.ts";
 
 /** Who can make a call: a user with a session, a device with a licence code, the holder of an upload link, or anyone. */
 export type Authentication = "session" | "license" | "token" | "public";
@@ -20,7 +20,7 @@ export interface Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
   E extends Authentication = Authentication,
 > {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -41,7 +41,7 @@ export interface Endpoint<
   query?: Q;
   body?: B;
   /** The JSON response; absent if the response is bytes. */
-  response?: A;
+  response?: R;
   /**
    * Creates a row and responds with 201, like the creation of a standard resource. A function says whether a response reports something
    * new; if not, the status is 200.
@@ -91,12 +91,12 @@ export const defineEndpoint = <
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
-  A extends z.ZodType,
+  R extends z.ZodType,
   const E extends Authentication,
 >(
-  endpoint: Endpoint<P, Q, B, A, E>,
-): Endpoint<P, Q, B, A, E> => endpoint;
+  endpoint: Endpoint<P, Q, B, R, E>,
+): Endpoint<P, Q, B, R, E> => endpoint;
 
 export type ResponseOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -16,8 +16,8 @@ type CreationShape<S extends Shape, W extends Keys<S>> = {
 };
 
 /**
- * Who owns the rows: a customer (`customerId`), the rows are customers themselves (their `id`), or the service, whose rows everyone
- * with the authority sees.
+ * The owner of the rows: a customer (`customerId`); themselves, if the rows are customers (`id`); or the service, whose rows
+ * everyone with the authority sees.
  */
 export type Scope = "customer" | "self" | "service";
 
@@ -206,8 +206,8 @@ function toResponseSchema(schema: z.core.$ZodType): z.core.$ZodType {
     return innerSchema === schema.def.innerType ? schema : z._default(innerSchema, schema.def.defaultValue);
   }
   if (schema instanceof z.ZodNullable) {
-    const inner = toResponseSchema(schema.def.innerType);
-    return inner === schema.def.innerType ? schema : z.nullable(inner);
+    const innerSchema = toResponseSchema(schema.def.innerType);
+    return innerSchema === schema.def.innerType ? schema : z.nullable(innerSchema);
   }
   return schema;
 }

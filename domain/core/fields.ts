@@ -6,8 +6,8 @@ import { normalizeLine, normalizeLines } from "./text/normalizeText.ts";
 /** The building blocks of contracts. */
 
 /**
- * Texts are normalised, not refused: a control character in one answer must not refuse a documentation. A text many times longer than
- * allowed is refused without being normalised, which would be expensive.
+ * Texts are normalised, not refused: one control character in an answer must not cause the documentation to be refused. A text many
+ * times longer than allowed is refused without being normalised, which would be expensive.
  */
 const normalizedText = (max: number, normalize: (text: string) => string) =>
   z.string().overwrite((text) => (text.length > 20 * max ? text : normalize(text)));
@@ -104,7 +104,7 @@ export const capturedAtInput = () =>
     `${instantMeta.description}, at most a day from now`,
   );
 
-/** Clocks that were never set show earlier days. */
+/** Clocks that were never set show earlier dates. */
 const earliestDeviceTime = "2010-01-01T00:00:00Z";
 
 /** Whether a device's clock may have been right: the time is neither before the service existed (1970) nor in the future (2050). */

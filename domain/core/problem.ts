@@ -125,7 +125,7 @@ export const fieldErrors = [
   "common",
   // Licence codes
   "guessable",
-  // Images: not whole, too many pixels, a form that only Apple's programs read
+  // Images: incomplete, too many pixels, or a PNG variant that only Apple's programs read
   "damagedImage",
   "imageTooLarge",
   "applePng",

@@ -32,7 +32,7 @@ const webdavRules: NameRules = {
       .replace(/\.(part|filepart)$/i, "_$1")
       // Clients do not copy files named like Office's lock files.
       .replace(/^~\$/, "_$")
-      // Java servers take a segment up to its semicolon for the parent folder.
+      // Java servers ignore a semicolon and what follows it, which would leave the current or the parent folder.
       .replace(/^\.\.?;/, (match) => match.replaceAll(".", "_")),
 };
 

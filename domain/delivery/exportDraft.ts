@@ -58,8 +58,8 @@ export interface ExportDraftErrors {
 }
 
 /**
- * Validation errors of the export (2§8). Photos must be selected if there are any and a selected destination takes them but nothing
- * else that was selected; the same applies to files.
+ * Validation errors of the export (2§8). Photos must be selected if there are any and a destination that takes photos would
+ * otherwise receive nothing; the same applies to files.
  */
 export function validateExportDraft({
   destinations,

@@ -48,11 +48,12 @@ export const deliveredFileKinds = ["PHOTO", "FILE", "EXTERNAL_FILE", "DOCUMENT",
 export type DeliveredKind = (typeof deliveredFileKinds)[number];
 
 /**
- * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, or the certificate
- * does not match. refused: the destination does not take this file. notFound: the site, library or folder does not exist. conflict: something else has the
- * name. throttled: too many calls, repeated when the destination allows. full: no space or quota. transient: refused, reset or
- * timed out, repeated. source: the bytes to send are missing or have changed. notAllowed: the requester can no longer export, or
- * the template no longer sends there. unreadableSecret: a stored password or key was encrypted with another SECRETS_KEY.
+ * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, or the
+ * certificate does not match. refused: the destination does not take this file. notFound: the site, library or folder does not
+ * exist. conflict: something else has the name. throttled: too many calls, repeated when the destination allows. full: no space or
+ * quota. transient: the connection was refused, reset or timed out; repeated. source: the bytes to send are missing or have
+ * changed. notAllowed: the requester can no longer export, or the template no longer sends there. unreadableSecret: a stored
+ * password or key was encrypted with another SECRETS_KEY.
  */
 export const deliveryErrorKinds = [
   "auth",

@@ -15,10 +15,10 @@ import {
 import { keysOf, mapValues, pick, pluck, recordOf } from "#domain/core/objects.ts";
 
 /*
- * The fields of a documentation, each defined once. Everything else is derived: the contracts of devices and responses, what a hand-over
- * preserves, the list's columns, filters and workbook (columns.ts), the covering indexes, the details, the facts and placeholders of
- * documents, the values of merged documentations, and the displayed names. Contents, automation and what the service works
- * out are part of the contracts (domain/endpoints/).
+ * The fields of a documentation, each defined once. Everything else is derived: the contracts of devices and responses, what a
+ * hand-over preserves, the list's columns, filters and workbook (columns.ts), the covering indexes, the details, the facts and
+ * placeholders of documents, the values of merged documentations, and the displayed names. Contents, automation and computed values
+ * are defined in the contracts (domain/endpoints/).
  */
 
 /** A column of the documentation list (2§2). */

@@ -143,24 +143,24 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 class DuplicateTasks<T extends MergeTask> {
   readonly mergedTasks: MergedTask<T>[] = [];
   #documentationId = "";
-  #any: PendingTasks<T> = new PendingTasks([]);
-  #byAnswer = new Map<string, PendingTasks<T>>();
+  #pendingTasks: PendingTasks<T> = new PendingTasks([]);
+  #pendingByAnswer = new Map<string, PendingTasks<T>>();
 
   /** The first merged task that has no task of the same documentation and no different answer. */
   findTarget(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
-      this.#any = new PendingTasks(this.mergedTasks.map((mergedTask, index) => [index, mergedTask]));
-      this.#byAnswer = new Map(
+      this.#pendingTasks = new PendingTasks(this.mergedTasks.map((mergedTask, index) => [index, mergedTask]));
+      this.#pendingByAnswer = new Map(
         [...Map.groupBy(this.mergedTasks.entries(), ([, mergedTask]) => answerOf(mergedTask.main))].map(
           ([answer, tasks]) => [answer, new PendingTasks(tasks)],
         ),
       );
     }
     const answer = answerOf(task);
-    if (answer === "") return this.#any.findFirst(task)?.[1];
+    if (answer === "") return this.#pendingTasks.findFirst(task)?.[1];
     const [sameAnswerTask, unansweredTask] = [answer, ""].map((key) =>
-      this.#byAnswer.get(key)?.findFirst(task),
+      this.#pendingByAnswer.get(key)?.findFirst(task),
     );
     return (
       !unansweredTask || (sameAnswerTask && sameAnswerTask[0] < unansweredTask[0])

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where free text found a documentation, most telling first. */
+/** The fields in which a search text can match, most relevant first. */
 export const searchMatchFields = [
   "NAME",
   "ALIAS",
@@ -14,7 +14,7 @@ export const searchMatchFields = [
 ] as const;
 export type SearchMatchField = (typeof searchMatchFields)[number];
 
-/** Rows of a page up to which they say where they matched. */
+/** Maximum number of rows on a page for which matches are returned. */
 export const maxRowsWithMatches = 100;
 
 export const searchMatch = z.object({

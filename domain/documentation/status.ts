@@ -26,7 +26,7 @@ const nextStatuses: Partial<Record<DocumentationStatus, readonly GrantableStatus
 export const statusChoices = (facts: StatusFacts): GrantableStatus[] =>
   enabledStatuses(facts).filter((nextStatus) => nextStatuses[facts.status]?.includes(nextStatus));
 
-/** The statuses that staff of a customer can set at all, from any current status. */
+/** The statuses that staff of a customer can set, whatever the current status. */
 export const enabledStatuses = ({ enabled, superAdmin }: Pick<StatusFacts, "enabled" | "superAdmin">) =>
   grantableStatuses.filter((status) => superAdmin || enabled.includes(status));
 

@@ -2,8 +2,8 @@ import type { LayoutNode } from "./node.ts";
 import type { LayoutNodeType } from "./types.ts";
 
 /**
- * IF and ELSE: which sibling belongs to which, and what they leave unchanged around them. An ELSE also follows an EACH, and is drawn if
- * that has nothing to visit.
+ * IF and ELSE: which node an ELSE belongs to, and lists of nodes without conditions. An ELSE can also follow an EACH, and is drawn
+ * if the EACH visits nothing.
  */
 
 interface TypedNode {

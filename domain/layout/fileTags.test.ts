@@ -3,7 +3,7 @@ import { parseFileTag } from "./fileTags.ts";
 import { validateLayout } from "./layoutValidation.ts";
 import { createOfficeFileNodes, findOfficeFile, readOfficeFileData } from "./officeFile.ts";
 
-const parse = (inner: string) => parseFileTag(inner, "WORD", (code) => code === "REMARK");
+const parse = (tagText: string) => parseFileTag(tagText, "WORD", (code) => code === "REMARK");
 
 describe("3§4 the tags of an uploaded file", () => {
   test.each([
@@ -14,8 +14,8 @@ describe("3§4 the tags of an uploaded file", () => {
     ["#each tasks HAS_PHOTOS ANSWERED", { IN: "TASKS", FILTERS: "HAS_PHOTOS;ANSWERED" }],
     ["#each tasks: depth; Permit number", { IN: "TASKS", IDS: "depth;Permit number" }],
     ["#each groups PRE_POST", { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }],
-  ])("{%s} is a loop", (inner, params) => {
-    expect(parse(inner)).toEqual({ kind: "each", params });
+  ])("{%s} is a loop", (tagText, params) => {
+    expect(parse(tagText)).toEqual({ kind: "each", params });
   });
 
   test.each([
@@ -39,8 +39,8 @@ describe("3§4 the tags of an uploaded file", () => {
     ],
     ["#if !REMARK", { TYPE: "PLACEHOLDER", TEXT: "{REMARK}", OPERATOR: "ANSWERED" }, true],
     ["#if status != approved; handled", { TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED;HANDLED" }, true],
-  ])("{%s} is a condition", (inner, params, isNegated) => {
-    expect(parse(inner)).toEqual({ kind: "if", params, isNegated });
+  ])("{%s} is a condition", (tagText, params, isNegated) => {
+    expect(parse(tagText)).toEqual({ kind: "if", params, isNegated });
   });
 
   test("else tags, closing tags, placeholders and other texts in braces are distinguished", () => {
@@ -69,8 +69,8 @@ describe("3§4 the tags of an uploaded file", () => {
     ["/while", "unopened"],
     ["photo_name", "unknownPlaceholder"],
     ["UNKNOWN", "unknownPlaceholder"],
-  ])("{%s} is an error: %s", (inner, error) => {
-    expect(parse(inner)).toEqual({ kind: "error", error });
+  ])("{%s} is an error: %s", (tagText, error) => {
+    expect(parse(tagText)).toEqual({ kind: "error", error });
   });
 });
 

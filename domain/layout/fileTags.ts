@@ -69,15 +69,15 @@ const findLoopItem = (word: string): LoopItem | undefined => {
 
 /**
  * Parses a tag.
- * @param inner the text between the braces
+ * @param tagText the text between the braces
  * @param hasCode whether a word is a replacement code
  */
 export function parseFileTag(
-  inner: string,
+  tagText: string,
   type: OfficeFileType,
   hasCode: (code: string) => boolean,
 ): FileTag {
-  const text = inner.trim();
+  const text = tagText.trim();
   if (/^[#:]?else$/i.test(text)) return { kind: "else" };
   if (text.startsWith("/")) {
     const word = text.slice(1).trim().toLowerCase();
@@ -91,7 +91,7 @@ export function parseFileTag(
     const rest = content.slice(word.length);
     return word.toLowerCase() === "if" ? parseCondition(rest, hasCode) : parseLoop(rest, type);
   }
-  return unknownPlaceholdersIn(`{${inner}}`, hasCode).length > 0
+  return unknownPlaceholdersIn(`{${tagText}}`, hasCode).length > 0
     ? { kind: "error", error: "unknownPlaceholder" }
     : { kind: "text" };
 }

@@ -172,7 +172,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   },
 };
 
-/** Rows and pages are divided into these, so that a condition around one would change the widths of the others. */
+/** Rows and pages are divided into these; a condition around one would change the widths of the others. */
 const divisions: readonly LayoutNodeType[] = ["COLUMN", "TABLE_CELL"];
 
 /** What an IF of Word-to-PDF contains outside the rows of tables (3§4), even if its parent may not. */
@@ -203,9 +203,9 @@ export function getAllowedChildren(
 export type ParamKind =
   | { kind: "choice"; options: readonly string[] }
   | { kind: "choices"; options: readonly string[] }
-  /** With `ordered`, a number, date or time. */
-  | { kind: "text"; maxLength: number; lines?: boolean; ordered?: boolean }
-  | { kind: "number"; min: number; max: number; whole?: boolean }
+  /** If `isOrdered`, a number, date or time. */
+  | { kind: "text"; maxLength: number; isMultiline?: boolean; isOrdered?: boolean }
+  | { kind: "number"; min: number; max: number; isInteger?: boolean }
   | { kind: "color" }
   | { kind: "flag" }
   /** A PNG or JPEG in base64; its type is in TYPE. */
@@ -301,7 +301,7 @@ function getTextParams(type: LayoutType, ancestors: Ancestors): ParamRules {
   const size: ParamRule = { kind: "number", min: 1, max: 400 };
   const isWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
-    TEXT: makeRequired({ kind: "text", maxLength: 10_000, lines: true }),
+    TEXT: makeRequired({ kind: "text", maxLength: 10_000, isMultiline: true }),
     SIZE: makeRequired(size, getInitialTextSize(type)),
     COLOR: setInitial(color, "#000000"),
     ...(!hasAncestor(ancestors, "HEADER") && !hasAncestor(ancestors, "FOOTER") && { LEVEL: level }),
@@ -332,7 +332,7 @@ const tableParams: ParamRules = {
   REMOVE_BORDERS: flag,
 };
 
-const colspanParams: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, whole: true } };
+const colspanParams: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, isInteger: true } };
 
 function getConditionParams({ params }: GrammarNode): ParamRules {
   const TYPE = makeRequired(createChoice(conditionTypes), "DOCUMENTATION_STATUS");
@@ -340,19 +340,19 @@ function getConditionParams({ params }: GrammarNode): ParamRules {
   if (params.TYPE !== "TASK_ANSWER")
     return { TYPE, STATUS: makeRequired({ kind: "choices", options: conditionStatuses }) };
   const { OPERATOR = "" } = params;
-  const ordered = OPERATOR === "GREATER" || OPERATOR === "LESS";
+  const isOrdered = OPERATOR === "GREATER" || OPERATOR === "LESS";
   return {
     TYPE,
     TASK_IDENTIFIER: makeRequired(line),
     OPERATOR: makeRequired(createChoice(conditionOperators), "EQUALS"),
     ...(!OPERATOR.endsWith("ANSWERED") && {
-      ANSWER: makeRequired({ kind: "text", maxLength: 2000, ...(ordered && { ordered }) }),
+      ANSWER: makeRequired({ kind: "text", maxLength: 2000, ...(isOrdered && { isOrdered }) }),
     }),
   };
 }
 
-const gridSide: ParamRule = { kind: "number", min: 1, max: maxGridSide, whole: true };
-const caption: ParamRule = { kind: "text", maxLength: 2000, lines: true };
+const gridSide: ParamRule = { kind: "number", min: 1, max: maxGridSide, isInteger: true };
+const caption: ParamRule = { kind: "text", maxLength: 2000, isMultiline: true };
 const smallTextSize: ParamRule = { kind: "number", min: 4, max: 40 };
 
 const comparisonParams: ParamRules = {

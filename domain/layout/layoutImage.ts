@@ -19,7 +19,7 @@ export function decodeLayoutImage(base64: string): LayoutImage | null {
   const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
   const size = isPng ? readPngSize(bytes) : readJpegSize(bytes);
   if (size === null || size.width < 1 || size.height < 1) return null;
-  if (!(isPng ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
+  if (!(isPng ? isCompletePng(bytes) : isCompleteJpeg(bytes))) return null;
   return { bytes, size, type: isPng ? "image/png" : "image/jpeg" };
 }
 
@@ -85,7 +85,7 @@ function readPngSize(bytes: Uint8Array): LayoutImage["size"] | null {
 }
 
 /** Whether the chunks are complete up to IEND and include an IDAT. */
-function isWholePng(bytes: Uint8Array): boolean {
+function isCompletePng(bytes: Uint8Array): boolean {
   let hasPixels = false;
   for (
     let offset = pngSignature.length;
@@ -100,7 +100,7 @@ function isWholePng(bytes: Uint8Array): boolean {
 }
 
 /** Whether the JPEG has an EOI marker; cameras may append anything after it. */
-function isWholeJpeg(bytes: Uint8Array): boolean {
+function isCompleteJpeg(bytes: Uint8Array): boolean {
   for (let index = bytes.length - 2; index > 0; index--)
     if (bytes[index] === 0xff && bytes[index + 1] === jpegMarker.endOfImage) return true;
   return false;

@@ -187,8 +187,10 @@ function invalidValues(rule: ParamRule): [string, string][] {
         ["x".repeat(rule.maxLength + 1), "tooLong"],
         ["a\u0000b", "invalid"],
         ["\ud800", "invalid"],
-        ...(rule.lines ? [] : ([["a\nb", "invalid"]] as [string, string][])),
-        ...(rule.required ? ([[" \t", rule.lines ? "required" : "invalid"]] as [string, string][]) : []),
+        ...(rule.isMultiline ? [] : ([["a\nb", "invalid"]] as [string, string][])),
+        ...(rule.required
+          ? ([[" \t", rule.isMultiline ? "required" : "invalid"]] as [string, string][])
+          : []),
       ];
     case "number":
       return [
@@ -199,7 +201,7 @@ function invalidValues(rule: ParamRule): [string, string][] {
         ["NaN", "wrongType"],
         ["٣", "wrongType"],
         ["1".repeat(400), "wrongType"],
-        ...(rule.whole ? ([["1.5", "wrongType"]] as [string, string][]) : []),
+        ...(rule.isInteger ? ([["1.5", "wrongType"]] as [string, string][]) : []),
         [String(rule.min - 1), "tooSmall"],
         [String(rule.max + 1), "tooLarge"],
       ];
@@ -324,9 +326,9 @@ it.each(layoutTypes)(
         errorsOf(type, nestedChain([...nodes.slice(0, -1), { ...node, params: { ...node.params, LEVEL } }]))[
           `nodes.${node.id}.LEVEL`
         ];
-      const isInBand = chain.includes("HEADER") || chain.includes("FOOTER");
+      const isInHeaderOrFooter = chain.includes("HEADER") || chain.includes("FOOTER");
       expect([chain, errorOf("1"), errorOf("3")]).toEqual(
-        isInBand ? [chain, "notAllowed", "notAllowed"] : [chain, undefined, undefined],
+        isInHeaderOrFooter ? [chain, "notAllowed", "notAllowed"] : [chain, undefined, undefined],
       );
       expect(errorOf("4")).toBe("notAllowed");
     }

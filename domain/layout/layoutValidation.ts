@@ -106,12 +106,12 @@ const countColumns = ({ type, children }: LayoutNode): number =>
   type === "ROW" || type === "TABLE_ROW"
     ? children.reduce(
         (sum, { params }) =>
-          sum + (wholeNumberPattern.test(params.COLSPAN ?? "") ? Number(params.COLSPAN) : 1),
+          sum + (columnSpanPattern.test(params.COLSPAN ?? "") ? Number(params.COLSPAN) : 1),
         0,
       )
     : 0;
 
-const wholeNumberPattern = /^[1-9]\d{0,2}$/;
+const columnSpanPattern = /^[1-9]\d{0,2}$/;
 
 const maxDescriptionLength = 5000;
 /** The contract cannot tell which params are a single line; stored layouts may be older than its normal form. */
@@ -172,12 +172,12 @@ function validateValue(
     }
     case "text":
       return (
-        validateText(value, rule.maxLength, rule.lines ? multiLinePattern : singleLinePattern) ??
+        validateText(value, rule.maxLength, rule.isMultiline ? multiLinePattern : singleLinePattern) ??
         (rule.required && !value.trim() ? "required" : null) ??
-        (rule.ordered && !isOrdered(value) ? "wrongType" : null)
+        (rule.isOrdered && !isOrdered(value) ? "wrongType" : null)
       );
     case "number":
-      if (!numberPattern.test(value) || (rule.whole && value.includes("."))) return "wrongType";
+      if (!numberPattern.test(value) || (rule.isInteger && value.includes("."))) return "wrongType";
       return Number(value) < rule.min ? "tooSmall" : Number(value) > rule.max ? "tooLarge" : null;
     case "color":
       return /^#[0-9a-f]{6}$/i.test(value) ? null : "invalid";

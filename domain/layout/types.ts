@@ -193,8 +193,8 @@ export const textPlaceholders = [
   "CUSTOMER_NAME",
 ] as const;
 
-/** Placeholders for where a documentation and its photos were made, what identifies them, and the numbers of photos. */
-const wherePlaceholders = [
+/** Placeholders that identify a documentation and its photos: alias, tags, link, positions, numbers and hashes. */
+const identityPlaceholders = [
   "ALIAS",
   "TAGS",
   "LINK",
@@ -210,7 +210,7 @@ const wherePlaceholders = [
 ] as const;
 
 /** Placeholders for other items of an EACH, and for each of a photo's two comments; the specification has none for them. */
-const visitPlaceholders = [
+const itemPlaceholders = [
   "PHOTO_CREW_COMMENT",
   "PHOTO_REVIEW_COMMENT",
   "DOCUMENTATION_STATUS",
@@ -231,8 +231,8 @@ export const otherPlaceholders = [
   ...namePlaceholders,
   ...fieldPlaceholders,
   ...photoPlaceholders,
-  ...wherePlaceholders,
-  ...visitPlaceholders,
+  ...identityPlaceholders,
+  ...itemPlaceholders,
 ].filter((word) => !textPlaceholderSet.has(word));
 
 /** All placeholders of a TEXT (3§4, 3§9), apart from `{TASK_ANSWER:key}`. */

@@ -34,7 +34,7 @@ test.each([
   expect(unknownIn(`${text} and ${text}`)).toEqual([unknown]);
 });
 
-it("3§4 names the node and the param of a text, a sheet's name or a caption, and of no task's name", () => {
+it("3§4 errors name the node and the param: a text, a sheet's name or a caption, but not a task's name", () => {
   const nodes = [
     layoutNode("TEXT", { TEXT: "{UNKNOWN}" }),
     layoutNode("SHEET", { NAME: "{UNKNOWN}" }),

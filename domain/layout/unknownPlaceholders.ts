@@ -13,7 +13,7 @@ const filledParams: Partial<Record<LayoutNodeType, LayoutParam>> = {
 
 const placeholders: ReadonlySet<string> = new Set(layoutPlaceholders);
 /** A placeholder with a parameter: `{TASK_ANSWER:key}`. */
-const parameterized = "TASK_ANSWER";
+const parameterizedPlaceholder = "TASK_ANSWER";
 
 const toPlaceholder = (word: string): string =>
   word
@@ -30,17 +30,17 @@ function isUnknown(text: string, hasCode: (code: string) => boolean): boolean {
   const [word = "", parameter] = text.split(/:(.*)/s);
   if (parameter !== undefined)
     return (
-      word !== parameterized &&
-      (toPlaceholder(word) === parameterized || placeholders.has(toPlaceholder(word)))
+      word !== parameterizedPlaceholder &&
+      (toPlaceholder(word) === parameterizedPlaceholder || placeholders.has(toPlaceholder(word)))
     );
   return placeholders.has(toPlaceholder(word)) || /^[\p{L}\p{N}_-]+$/u.test(word.trim());
 }
 
-/** The texts in braces, without these, that are neither a placeholder nor a replacement code. */
+/** The texts in braces, without the braces, that are neither a placeholder nor a replacement code. */
 export const unknownPlaceholdersIn = (text: string, hasCode: (code: string) => boolean): string[] => [
   ...new Set(
-    [...text.matchAll(/\{([^{}]+)\}/g)].flatMap(([, inner = ""]) =>
-      isUnknown(inner, hasCode) ? [inner] : [],
+    [...text.matchAll(/\{([^{}]+)\}/g)].flatMap(([, bracedText = ""]) =>
+      isUnknown(bracedText, hasCode) ? [bracedText] : [],
     ),
   ),
 ];

@@ -24,7 +24,7 @@ export interface LineError {
 }
 
 export interface ParsedEntryFile<E> {
-  /** How the file was understood. */
+  /** How the file was read. */
   reading: TableReading;
   /** Number of non-empty lines. */
   lines: number;

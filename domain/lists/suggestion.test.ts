@@ -127,8 +127,9 @@ describe("files", () => {
       }),
   );
 
-  it.each(["A;1 62;2", "A;1.627;6.583.052", "A;1 6275 48;6 583 052"])("F1 and not otherwise: %s", (line) =>
-    expect(readNames(line).errors).toHaveLength(1),
+  it.each(["A;1 62;2", "A;1.627;6.583.052", "A;1 6275 48;6 583 052"])(
+    "F1 digits grouped in another way are an error: %s",
+    (line) => expect(readNames(line).errors).toHaveLength(1),
   );
 
   it("3§5 a line is a name, a name with WGS84, or a name with RT90, east before north", () => {
@@ -238,7 +239,7 @@ describe("files", () => {
     expect(readExpectedAnswers(fileOf("A\t1\nB\t2"))?.reading.looksSeparated).toBe(true);
   });
 
-  it("3§5 commas separate only where that gives rows; a header names the columns", () => {
+  it("3§5 commas separate cells only if the rows then fit the format; a header names the columns", () => {
     expect(readNames("Mast A,59.3,18.1\nMast B,59,18").entries[0]).toEqual({
       text: "Mast A",
       lat: 59.3,

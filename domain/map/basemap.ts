@@ -47,7 +47,7 @@ export const projectToWorld = (lng: number, lat: number): [number, number] => {
   return [Math.round(x), Math.round(y)];
 };
 
-/** The same between whole units. */
+/** Like `projectToWorld`, but not rounded to whole units. */
 export function projectExactly(lng: number, lat: number): [number, number] {
   const radians = (Math.min(Math.max(lat, -85.0511), 85.0511) * Math.PI) / 180;
   const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;

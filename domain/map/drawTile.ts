@@ -1,5 +1,5 @@
 import { type Basemap, type BasemapPlace, type Shape, worldSize } from "./basemap.ts";
-import type { BaseMapColors } from "./mapColors.ts";
+import type { BasemapColors } from "./mapColors.ts";
 import { placeNameIn } from "./placeNames.ts";
 
 /** A square of the world map at a zoom: its origin in world pixels, and its size. */
@@ -53,32 +53,32 @@ export function createMapNames(locale: string): MapNames {
 /** Paints a tile. */
 export function drawTile(
   painter: Painter,
-  baseMap: Basemap,
+  basemap: Basemap,
   view: TileView,
-  colors: BaseMapColors,
+  colors: BasemapColors,
   names: MapNames,
 ): void {
   painter.fillStyle = colors.water;
   painter.fillRect(0, 0, view.size, view.size);
   painter.lineJoin = "round";
   const path = new Path(painter, view);
-  path.traceAreas(baseMap.land);
+  path.traceAreas(basemap.land);
   painter.fillStyle = colors.land;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
   if (view.zoom >= minRiverZoom) {
-    path.traceLines(baseMap.rivers);
+    path.traceLines(basemap.rivers);
     stroke(painter, colors.river, view.zoom >= 8 ? 2 : 1);
   }
-  path.traceAreas(baseMap.lakes);
+  path.traceAreas(basemap.lakes);
   painter.fillStyle = colors.water;
   painter.fill("evenodd");
   stroke(painter, colors.coast, 1);
-  path.traceLines(baseMap.borders);
+  path.traceLines(basemap.borders);
   painter.setLineDash([6, 3]);
   stroke(painter, colors.border, 1);
   painter.setLineDash([]);
-  paintNames(painter, baseMap, view, colors, names);
+  paintNames(painter, basemap, view, colors, names);
 }
 
 function stroke(painter: Painter, color: string, width: number): void {
@@ -144,9 +144,9 @@ class Path {
 
 function paintNames(
   painter: Painter,
-  baseMap: Basemap,
+  basemap: Basemap,
   view: TileView,
-  colors: BaseMapColors,
+  colors: BasemapColors,
   names: MapNames,
 ): void {
   const scale = scaleOf(view.zoom);
@@ -156,14 +156,14 @@ function paintNames(
   painter.textAlign = "center";
   painter.fillStyle = colors.country;
   painter.font = `600 12px ${fontFamily}`;
-  for (const { x, y, zoom, maxZoom, code } of baseMap.countries) {
+  for (const { x, y, zoom, maxZoom, code } of basemap.countries) {
     if (view.zoom < zoom || view.zoom >= maxZoom) continue;
     const [left, top] = [x * scale - view.left, y * scale - view.top];
     if (isNear(left, top, view.size)) drawOutlinedText(painter, names.country(code), left, top);
   }
   painter.textAlign = "left";
   painter.fillStyle = colors.place;
-  for (const place of baseMap.places) {
+  for (const place of basemap.places) {
     // Places are sorted by the zoom from which they are visible.
     if (place.zoom > view.zoom) break;
     const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];

@@ -1,5 +1,5 @@
 /** The colours of the vector base map. */
-export interface BaseMapColors {
+export interface BasemapColors {
   water: string;
   land: string;
   coast: string;
@@ -9,7 +9,7 @@ export interface BaseMapColors {
   place: string;
 }
 
-export const lightMapColors: BaseMapColors = {
+export const lightMapColors: BasemapColors = {
   water: "#d3e3ef",
   land: "#faf8f4",
   coast: "#9cb8cb",
@@ -19,7 +19,7 @@ export const lightMapColors: BaseMapColors = {
   place: "#3f3b46",
 };
 
-export const darkMapColors: BaseMapColors = {
+export const darkMapColors: BasemapColors = {
   water: "#101b27",
   land: "#222930",
   coast: "#3c5167",

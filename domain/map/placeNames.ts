@@ -81,12 +81,12 @@ export const placeNameIn = (language: string, name: string): string =>
 /** Kilometres beyond which a place says nothing about a position. */
 const maxDistanceKm = 100;
 const equatorKm = 40_075;
-/** Zooms below the map's own at which a place may appear. */
-const nextZooms = 2;
+/** Zoom levels beyond the map's own at which a place may first be named. */
+const extraZooms = 2;
 
 /**
- * The nearest place of those that the map names at a zoom or soon after it, because a village means little on a map of the country.
- * Where there is none, of those that it names next.
+ * The nearest place that the map names at a zoom or slightly closer, because a village means little on a map of the country. If
+ * none is within reach, the nearest of those it names at the next zoom.
  */
 export function findNearestPlace(
   { places }: Pick<Basemap, "places">,
@@ -95,15 +95,15 @@ export function findNearestPlace(
 ): BasemapPlace | null {
   const [x, y] = projectExactly(lng, lat);
   const kmPerUnit = (equatorKm * Math.cos((lat * Math.PI) / 180)) / worldSize;
-  let nearest: BasemapPlace | null = null;
+  let nearestPlace: BasemapPlace | null = null;
   let minDistance = maxDistanceKm / kmPerUnit;
   for (const place of places) {
     // Places are sorted by the zoom from which they are visible.
-    if (nearest && place.zoom > Math.max(zoom + nextZooms, nearest.zoom)) break;
+    if (nearestPlace && place.zoom > Math.max(zoom + extraZooms, nearestPlace.zoom)) break;
     const distance = Math.hypot(place.x - x, place.y - y);
     if (distance >= minDistance) continue;
-    nearest = place;
+    nearestPlace = place;
     minDistance = distance;
   }
-  return nearest;
+  return nearestPlace;
 }

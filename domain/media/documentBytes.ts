@@ -1,8 +1,8 @@
 import { maxSmallPhotoBytes, type PhotoSize } from "./photoSize.ts";
 
 /**
- * The longer side in pixels that photos of a size have in most documents, how many bytes a pixel takes there for each that it takes in the
- * original (docs/measured.md), and the maximum bytes of a photo.
+ * Photos of each size in most documents (docs/measured.md): the longer side in pixels, the bytes per pixel relative to the
+ * original, and the maximum bytes.
  */
 const typicalPhotos: Readonly<
   Record<Exclude<PhotoSize, "ORIGINAL">, { side: number; ratio: number; maxBytes: number }>

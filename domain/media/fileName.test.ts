@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findUnusedFileName } from "./fileName.ts";
 
-/** Names that phones, scanners and people give, with a repeatable generator. */
+/** Names as phones, scanners and people give them, from a reproducible generator. */
 function makeNames(seed: number, count: number): string[] {
   let state = seed;
   const nextRandom = (exclusiveMax: number) => {

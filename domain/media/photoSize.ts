@@ -5,5 +5,5 @@
 export const photoSizes = ["SMALL", "NORMAL", "PRINT", "ORIGINAL"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** Of a photo in SMALL, unless it would show blocks: 300 photos then fit a mail of 25 MB. */
+/** Maximum bytes of a SMALL photo, unless compression would become visible: 300 photos then fit a mail of 25 MB. */
 export const maxSmallPhotoBytes = 80_000;

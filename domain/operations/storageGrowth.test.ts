@@ -15,8 +15,8 @@ describe("storage growth", () => {
     expect(assessGrowth(makeDailySizes(100 * gb, ...month, 5 * gb)).verdict).toBe("USUAL");
     expect(assessGrowth(makeDailySizes(100 * gb, ...month, 13 * gb))).toEqual({
       verdict: "GROWTH",
-      grew: 13 * gb,
-      usual: 4 * gb,
+      growthBytes: 13 * gb,
+      usualGrowthBytes: 4 * gb,
     });
   });
 

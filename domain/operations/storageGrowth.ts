@@ -15,8 +15,8 @@ const minReportedBytesPerDay = 1e9;
 export interface Growth {
   verdict: "USUAL" | "GROWTH" | "LOSS";
   /** The last day's growth in bytes, negative if it shrank, and the usual daily growth. */
-  grew: number;
-  usual: number;
+  growthBytes: number;
+  usualGrowthBytes: number;
 }
 
 /**
@@ -26,16 +26,20 @@ export interface Growth {
  */
 export function assessGrowth(days: readonly DailySize[]): Growth {
   const rates = days.slice(1).map((day, index) => rateOf(days[index]!, day));
-  const grew = rates.at(-1) ?? 0;
+  const growthBytes = rates.at(-1) ?? 0;
   const earlierRates = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
-  const usual = Math.max(0, earlierRates[Math.floor(0.9 * (earlierRates.length - 1))] ?? 0);
+  const usualGrowthBytes = Math.max(0, earlierRates[Math.floor(0.9 * (earlierRates.length - 1))] ?? 0);
   const previousBytes = days.at(-2)?.objectBytes ?? 0;
-  if (-grew > Math.max(minReportedBytesPerDay, previousBytes / 10)) return { verdict: "LOSS", grew, usual };
+  if (-growthBytes > Math.max(minReportedBytesPerDay, previousBytes / 10))
+    return { verdict: "LOSS", growthBytes, usualGrowthBytes };
   const hasBaseline = earlierRates.length >= minBaselineDays;
   return {
-    verdict: hasBaseline && grew > Math.max(minReportedBytesPerDay, 3 * usual) ? "GROWTH" : "USUAL",
-    grew,
-    usual,
+    verdict:
+      hasBaseline && growthBytes > Math.max(minReportedBytesPerDay, 3 * usualGrowthBytes)
+        ? "GROWTH"
+        : "USUAL",
+    growthBytes,
+    usualGrowthBytes,
   };
 }
 

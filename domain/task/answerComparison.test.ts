@@ -62,7 +62,7 @@ describe("2§4 an answer equals that of a condition", () => {
 
   it("only with all of several choices, in any order, if the condition requires the whole answer", () => {
     const isWholeAnswer = (answer: string, expected: string) =>
-      isAnsweredWith({ type: "MULTI_CHOICE", answer, options: colours }, expected, { whole: true });
+      isAnsweredWith({ type: "MULTI_CHOICE", answer, options: colours }, expected, { requiresAll: true });
     expect([
       isWholeAnswer("Red;Green", "Red"),
       isWholeAnswer("Red", "Red"),

@@ -28,13 +28,13 @@ export function normalizeForComparison(type: string, text: string): string {
 }
 
 /**
- * Whether an answer equals `expected`. An untouched tick box is not ticked. Of several choices, one must match; several expected
- * values, or `whole`, compare all of them, in any order.
+ * Whether an answer equals `expected`. An untouched tick box is not ticked. If an answer has several choices, one must match; with
+ * several expected values, or `requiresAll`, all must match, in any order.
  */
 export function isAnsweredWith(
   { type, answer, options }: ComparedTask,
   expected: string,
-  { whole: comparesAll = false } = {},
+  { requiresAll = false } = {},
 ): boolean {
   const keyOf = comparisonKey(type, options);
   const expectedKey = keyOf(expected);
@@ -43,7 +43,7 @@ export function isAnsweredWith(
   const values = new Set(splitSemicolons(answer).map(keyOf));
   const expectedValues = new Set(splitSemicolons(expected).map(keyOf));
   const hasAll = [...expectedValues].every((value) => values.has(value));
-  return hasAll && (values.size === expectedValues.size || (!comparesAll && expectedValues.size === 1));
+  return hasAll && (values.size === expectedValues.size || (!requiresAll && expectedValues.size === 1));
 }
 
 /** Case is significant only if the task has choices that differ in nothing else. */
@@ -52,8 +52,8 @@ function comparisonKey(type: string, options: string | null | undefined): (value
   const choices = Map.groupBy(splitSemicolons(options), (choice) => normalizeForComparison(type, choice));
   return (value) => {
     const text = normalizeForComparison(type, value);
-    const similar = choices.get(text) ?? [];
-    return (similar.length > 1 && similar.find((choice) => choice === value.trim())) || text;
+    const similarChoices = choices.get(text) ?? [];
+    return (similarChoices.length > 1 && similarChoices.find((choice) => choice === value.trim())) || text;
   };
 }
 
@@ -68,16 +68,16 @@ export function normalizeConditionAnswer(
   if (type === "CHECKBOX") return checkboxValue(text);
   if (!hasOptions(type)) return toStoredForm(type, text).trim();
   const offeredChoices = splitSemicolons(options);
-  const exact = new Set(offeredChoices);
-  const similar = new Map(offeredChoices.map((choice) => [normalizeForComparison(type, choice), choice]));
+  const choiceSet = new Set(offeredChoices);
+  const choiceByKey = new Map(offeredChoices.map((choice) => [normalizeForComparison(type, choice), choice]));
   const words = takesMultiple(type) ? splitSemicolons(text) : [text.trim()];
   const choices = words.map((word) =>
-    exact.has(word) ? word : similar.get(normalizeForComparison(type, word)),
+    choiceSet.has(word) ? word : choiceByKey.get(normalizeForComparison(type, word)),
   );
-  const selected = new Set(choices);
-  return selected.has(undefined)
+  const selectedChoices = new Set(choices);
+  return selectedChoices.has(undefined)
     ? text.trim()
-    : [...exact].filter((choice) => selected.has(choice)).join(";");
+    : [...choiceSet].filter((choice) => selectedChoices.has(choice)).join(";");
 }
 
 /** Whether two conditions of tasks of unknown types name the same answer. */
@@ -97,9 +97,9 @@ function checkboxValue(text: string): string {
 
 /** A number of any length without redundant zeros; null for other texts. */
 function canonicalNumber(text: string): string | null {
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d+)(?:[.](\d+))?$/.exec(text) ?? [];
-  if (whole === "") return null;
-  const digits = `${trimZeros(whole, "start") || "0"}${decimals && `.${trimZeros(decimals, "end")}`}`;
+  const [, sign = "", integerDigits = "", decimals = ""] = /^(-?)(\d+)(?:[.](\d+))?$/.exec(text) ?? [];
+  if (integerDigits === "") return null;
+  const digits = `${trimZeros(integerDigits, "start") || "0"}${decimals && `.${trimZeros(decimals, "end")}`}`;
   const number = digits.endsWith(".") ? digits.slice(0, -1) : digits;
   return number === "0" ? number : sign + number;
 }

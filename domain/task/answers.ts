@@ -80,12 +80,12 @@ const limitLength = (text: string): ParsedAnswer =>
 const matchOrError = (text: string, pattern: RegExp, error: FieldError): ParsedAnswer =>
   pattern.test(text) ? { answer: text } : { error };
 
-/** Where a point or comma may separate thousands, it takes another decimal mark, or a second separator, to be sure that it does. */
+/** A number whose points or commas must separate thousands: it has another decimal mark, or at least two separators. */
 const groupedNumber = /^-?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:,\d{3})+\.\d*|(?:\.\d{3}){2,}|(?:,\d{3}){2,})$/;
 
 /**
- * A number as people type it: with any minus sign, a plus sign, separated thousands, a decimal comma, and without the digits before or
- * after it if they are zero. Only zeros may follow the decimal mark of a whole number.
+ * A number as people type it: with any kind of minus sign, a plus sign, thousands separators or a decimal comma, and possibly
+ * without the zero before or after the decimal mark. Only zeros may follow the decimal mark of a whole number.
  */
 function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
   const text = input
@@ -98,14 +98,14 @@ function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
   const decimalText = groupedNumber.test(text)
     ? text.replaceAll(marks[0]!, "").replace(",", ".")
     : text.replace(",", ".");
-  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(decimalText) ?? [];
+  const [, sign = "", integerDigits = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(decimalText) ?? [];
   const error = type === "INTEGER" ? "notWholeNumber" : "notNumber";
-  if (whole + decimals === "") return { error };
-  const integer = sign + (whole || "0");
+  if (integerDigits + decimals === "") return { error };
+  const integer = sign + (integerDigits || "0");
   if (type === "DECIMAL") return { answer: decimals ? `${integer}.${decimals}` : integer };
   // Three zeros after a mark may be thousands.
-  const isWhole = trimEndChars(decimals, "0") === "" && decimals.length !== 3;
-  return isWhole ? { answer: integer } : { error };
+  const isInteger = trimEndChars(decimals, "0") === "" && decimals.length !== 3;
+  return isInteger ? { answer: integer } : { error };
 }
 
 /** Whether a text is a valid calendar day. */
@@ -142,12 +142,12 @@ function parseRange(text: string): ParsedAnswer {
 
 /** Choices in the order in which they are offered. A task without options accepts any answer. */
 function parseChoices({ options, answer }: AnswerableTask, values: readonly string[]): ParsedAnswer {
-  const selected = new Set(values);
+  const selectedChoices = new Set(values);
   const allOptions = splitSemicolons(options);
-  if (allOptions.length === 0) return limitLength([...selected].join(";"));
+  if (allOptions.length === 0) return limitLength([...selectedChoices].join(";"));
   const allowedOptions = new Set([...allOptions, ...splitSemicolons(answer)]);
-  if (![...selected].every((word) => allowedOptions.has(word))) return { error: "notAllowed" };
-  return { answer: [...allowedOptions].filter((word) => selected.has(word)).join(";") || null };
+  if (![...selectedChoices].every((word) => allowedOptions.has(word))) return { error: "notAllowed" };
+  return { answer: [...allowedOptions].filter((word) => selectedChoices.has(word)).join(";") || null };
 }
 
 /** One row per line, cells separated by semicolons. Empty rows are removed; a repeated person is an error (3§5). */

@@ -98,13 +98,13 @@ describe("a task that does not apply satisfies no condition", () => {
     ).toEqual([]);
   });
 
-  it("2§4 F4 enketo-core#624 of a circle of conditions all apply or none", () => {
-    const circle = (answer: string) => [
+  it("2§4 F4 enketo-core#624 the tasks in a cycle of conditions apply together or not at all", () => {
+    const cycle = (answer: string) => [
       task("a", { answer, preconditions: [answerIs("b", "x")] }),
       task("b", { answer: "x", preconditions: [answerIs("c", "x")] }),
       task("c", { answer: "x", preconditions: [answerIs("a", "x")] }),
     ];
-    expect(applicable(circle("x"))).toEqual(["a", "b", "c"]);
-    expect(applicable(circle("y"))).toEqual([]);
+    expect(applicable(cycle("x"))).toEqual(["a", "b", "c"]);
+    expect(applicable(cycle("y"))).toEqual([]);
   });
 });

@@ -17,39 +17,40 @@ export interface ConditionalTask extends TreeItem, ComparedTask {
 type Edges = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The ids of the tasks that apply (2§4): their preconditions hold, they name no task that does not apply, and the groups around them
- * apply. What a device did not show does not apply either, unless its preconditions can be evaluated here: an answer may have been
- * corrected since. Of the tasks in a cycle of preconditions, all apply or none: templates allow no cycles, but devices may send them.
+ * The ids of the tasks that apply (2§4): their preconditions hold, and the tasks that these name and the groups around them apply
+ * too. A task that the device did not show does not apply either, unless its preconditions can be evaluated here: an answer may
+ * have been corrected since. Tasks in a cycle of preconditions apply together or not at all: templates allow no cycles, but devices
+ * may send them.
  */
 export function applicableTasks(
   tasks: readonly ConditionalTask[],
   { photos, platform }: Omit<PreconditionFacts, "task">,
 ): Set<string> {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
-  const facts: PreconditionFacts = { task: (id) => byId.get(id), photos, platform };
+  const taskById = new Map(tasks.map((task) => [task.id, task]));
+  const facts: PreconditionFacts = { task: (id) => taskById.get(id), photos, platform };
   const idsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
-  const children = edgesOf(tasks, parentsOf);
-  const conditionalIds = reachable(
+  const children = edgesOf(tasks, parentIdsOf);
+  const conditionalIds = findReachable(
     idsWhere(({ preconditions }) => preconditions.length > 0),
     children,
   );
-  const unevaluableIds = reachable(
+  const unevaluableIds = findReachable(
     idsWhere(({ preconditions }) => !preconditions.every(isEvaluable)),
     children,
   );
   const isShown = ({ id, enabled }: ConditionalTask) =>
     enabled !== false || (conditionalIds.has(id) && !unevaluableIds.has(id));
-  const hiddenIds = reachable(
+  const hiddenIds = findReachable(
     idsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
-    edgesOf(tasks, (task) => [...parentsOf(task), ...namedTasks(task)]),
+    edgesOf(tasks, (task) => [...parentIdsOf(task), ...namedTaskIds(task)]),
   );
   return new Set(idsWhere(({ id }) => !hiddenIds.has(id)));
 }
 
-const parentsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);
+const parentIdsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);
 
 /** The tasks that the preconditions of a task name. */
-const namedTasks = ({ preconditions }: ConditionalTask): string[] =>
+const namedTaskIds = ({ preconditions }: ConditionalTask): string[] =>
   preconditions.flatMap(({ params }) => params.task || []);
 
 /** The edges to each task from the tasks that it `follows`. */
@@ -68,7 +69,7 @@ function edgesOf(
 }
 
 /** The ids, and all that can be reached from them. */
-function reachable(ids: readonly string[], edges: Edges): Set<string> {
+function findReachable(ids: readonly string[], edges: Edges): Set<string> {
   const reachedIds = new Set(ids);
   // The loop also visits items that are added to the set while it runs.
   for (const id of reachedIds) for (const target of edges.get(id) ?? []) reachedIds.add(target);

@@ -26,21 +26,21 @@ const types: readonly PreconditionType[] = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", 
 
 function randomTasks(random: Random): TemplateTask[] {
   const count = 3 + random.number(8);
-  const all = Array.from({ length: count }, (_, index) =>
+  const allTasks = Array.from({ length: count }, (_, index) =>
     newTask(random.pick(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), { name: `T${index}`, required: "YES" }),
   );
-  const targets = all.filter(({ type }) => type !== "GROUP");
-  for (const task of all)
+  const targets = allTasks.filter(({ type }) => type !== "GROUP");
+  for (const task of allTasks)
     task.preconditions = Array.from({ length: random.number(3) }, () => {
       const type = random.pick(types);
       const target = targets.length > 0 ? random.pick(targets) : task;
       const operator = random.pick(["EQUALS", "NOT_EQUALS"]);
-      const compared = type === "TASK_ANSWER" && { operator, answer: random.pick(answers) };
-      return { id: crypto.randomUUID(), type, params: { task: target.id, ...compared } };
+      const comparison = type === "TASK_ANSWER" && { operator, answer: random.pick(answers) };
+      return { id: crypto.randomUUID(), type, params: { task: target.id, ...comparison } };
     });
   const roots: TemplateTask[] = [];
   const groups: TemplateTask[] = [];
-  for (const task of all) {
+  for (const task of allTasks) {
     const group = groups.length > 0 && random.chance(0.5) ? random.pick(groups) : null;
     (group?.tasks ?? roots).push(task);
     if (task.type === "GROUP") groups.push(task);
@@ -95,35 +95,36 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         ...{ platform: "WEB", listParams: new Map() },
       },
     );
-    const withPhotos = new Set(media.map(({ taskId }) => taskId));
-    const expected = findApplicable(draft.tasks, withPhotos);
-    const isAnswered = ({ id, answer }: Draft["tasks"][number]) => Boolean(answer) || withPhotos.has(id);
-    const unanswered = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
-    const missingNames = unanswered.filter(({ id }) => expected.has(id)).map(({ name }) => name);
+    const taskIdsWithPhotos = new Set(media.map(({ taskId }) => taskId));
+    const expected = findApplicable(draft.tasks, taskIdsWithPhotos);
+    const isAnswered = ({ id, answer }: Draft["tasks"][number]) =>
+      Boolean(answer) || taskIdsWithPhotos.has(id);
+    const unansweredTasks = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
+    const missingNames = unansweredTasks.filter(({ id }) => expected.has(id)).map(({ name }) => name);
 
     expect(applicableDraftTasks(draft)).toEqual(expected);
     expect(
       visibleTasks(draft)
-        .filter((task) => unanswered.includes(task))
+        .filter((task) => unansweredTasks.includes(task))
         .map(({ name }) => name),
     ).toEqual(missingNames);
     expect(validateForCompletion(draft).map(({ name }) => name)).toEqual(missingNames);
-    const sent = toCapturedDocumentation(draft, "OS").tasks ?? [];
-    expect(new Set(sent.filter(({ enabled }) => enabled).map(({ id }) => id))).toEqual(expected);
-    const facts = { photos: (id: string) => (withPhotos.has(id) ? 1 : 0), platform: "WEB" } as const;
-    const stored = sent.map((task) => ({
+    const sentTasks = toCapturedDocumentation(draft, "OS").tasks ?? [];
+    expect(new Set(sentTasks.filter(({ enabled }) => enabled).map(({ id }) => id))).toEqual(expected);
+    const facts = { photos: (id: string) => (taskIdsWithPhotos.has(id) ? 1 : 0), platform: "WEB" } as const;
+    const storedTasks = sentTasks.map((task) => ({
       ...task,
       parentId: task.parentId ?? null,
       answer: task.answer ?? null,
       options: task.options ?? null,
       preconditions: draft.tasks.find(({ id }) => id === task.id)?.preconditions ?? [],
     }));
-    const applicable = applicableTasks(stored, facts);
+    const applicable = applicableTasks(storedTasks, facts);
     expect(applicable).toEqual(expected);
-    // The service answers with its verdict, which evaluates to itself.
+    // Evaluating the service's response again gives the same result.
     expect(
       applicableTasks(
-        stored.map((task) => ({ ...task, enabled: applicable.has(task.id) })),
+        storedTasks.map((task) => ({ ...task, enabled: applicable.has(task.id) })),
         facts,
       ),
     ).toEqual(expected);
@@ -137,7 +138,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
       },
       tasks: draft.tasks
         .filter(({ id }) => applicable.has(id))
-        .map((task) => ({ ...task, hasMedia: withPhotos.has(task.id) })),
+        .map((task) => ({ ...task, hasMedia: taskIdsWithPhotos.has(task.id) })),
     });
     expect(gaps.map(({ task }) => task)).toEqual(missingNames);
     const blockers = findExportBlockers(
@@ -147,7 +148,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         .map((task) => ({
           ...task,
           skipped: !applicable.has(task.id),
-          photos: withPhotos.has(task.id) ? 1 : 0,
+          photos: taskIdsWithPhotos.has(task.id) ? 1 : 0,
           files: 0,
         })),
     );

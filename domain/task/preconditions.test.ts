@@ -30,10 +30,17 @@ describe("preconditions", () => {
     expect(preconditionsHold([{ type, params }], input)).toBe(expected),
   );
   it("2§4 all preconditions must hold", () => {
-    const first = { type: "TASK_PHOTOS_TAKEN", params: { task: "a" } } as const;
-    const second = { type: "TASK_ANSWER", params: { task: "b", operator: "EQUALS", answer: "x" } } as const;
-    expect(preconditionsHold([first, second], facts({ b: "x" }, { a: 1 }))).toBe(true);
-    expect(preconditionsHold([first, second], facts({ b: "y" }, { a: 1 }))).toBe(false);
+    const photoPrecondition = { type: "TASK_PHOTOS_TAKEN", params: { task: "a" } } as const;
+    const answerPrecondition = {
+      type: "TASK_ANSWER",
+      params: { task: "b", operator: "EQUALS", answer: "x" },
+    } as const;
+    expect(preconditionsHold([photoPrecondition, answerPrecondition], facts({ b: "x" }, { a: 1 }))).toBe(
+      true,
+    );
+    expect(preconditionsHold([photoPrecondition, answerPrecondition], facts({ b: "y" }, { a: 1 }))).toBe(
+      false,
+    );
     expect(preconditionsHold([], facts({}))).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ function isMet({ type, params }: Precondition, facts: PreconditionFacts): boolea
   switch (type) {
     case "TASK_ANSWER": {
       const isEqual = isAnsweredWith(facts.task(task) ?? noTask, params.answer ?? "", {
-        whole: params.wholeAnswer === "true",
+        requiresAll: params.wholeAnswer === "true",
       });
       return params.operator === "NOT_EQUALS" ? !isEqual : isEqual;
     }

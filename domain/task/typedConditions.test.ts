@@ -27,20 +27,20 @@ interface Value {
 }
 
 const withSpacing = (text: string) => [text, `${text} `, ` ${text}`, `\u00a0${text}`];
-const number = (sign: "" | "-", whole: string, decimals = ""): Value => {
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, " ");
+const number = (sign: "" | "-", integerDigits: string, decimals = ""): Value => {
+  const grouped = integerDigits.replace(/\B(?=(\d{3})+$)/g, " ");
   const signs = sign === "" ? ["", "+"] : ["-", "−", "–"];
-  const wholes = new Set([
-    whole,
+  const integerSpellings = new Set([
+    integerDigits,
     grouped,
     grouped.replaceAll(" ", "\u00a0"),
     grouped.replaceAll(" ", "\u202f"),
   ]);
-  const fractions = decimals === "" ? [""] : [`.${decimals}`, `,${decimals}`, `,${decimals}0`];
-  const all = signs.flatMap((mark) =>
-    [...wholes].flatMap((digits) => fractions.map((part) => mark + digits + part)),
+  const decimalSpellings = decimals === "" ? [""] : [`.${decimals}`, `,${decimals}`, `,${decimals}0`];
+  const spellings = signs.flatMap((mark) =>
+    [...integerSpellings].flatMap((digits) => decimalSpellings.map((part) => mark + digits + part)),
   );
-  return { key: `${sign}${whole}.${decimals}`, spellings: all.flatMap(withSpacing) };
+  return { key: `${sign}${integerDigits}.${decimals}`, spellings: spellings.flatMap(withSpacing) };
 };
 const text = (value: string): Value => ({
   key: value.toLowerCase(),
@@ -80,8 +80,8 @@ const checkboxConditions: Record<string, readonly string[]> = {
 };
 
 /** Whether a condition on `expected` holds for `actual`, computed from the values alone. */
-const holdsFor = (type: TaskType, actual: Value, expected: Value, whole: boolean): boolean =>
-  !whole && type.startsWith("MULTI") && !expected.key.includes(";")
+const holdsFor = (type: TaskType, actual: Value, expected: Value, requiresAll: boolean): boolean =>
+  !requiresAll && type.startsWith("MULTI") && !expected.key.includes(";")
     ? actual.key.split(";").includes(expected.key)
     : actual.key === expected.key;
 
@@ -99,9 +99,9 @@ describe.each(taskTypes.filter(isComparable))(
   (type) => {
     const random = seededRandom(taskTypes.indexOf(type));
     it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
-      const all = values[type] ?? [];
-      const [actual, expected] = [random.pick(all), random.pick(all)];
-      const [operator, whole] = [random.pick(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
+      const valuesOfType = values[type] ?? [];
+      const [actual, expected] = [random.pick(valuesOfType), random.pick(valuesOfType)];
+      const [operator, requiresAll] = [random.pick(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
       const typedAnswer = random.pick(actual.spellings);
       const condition = random.pick(checkboxConditions[expected.key] ?? expected.spellings);
       const conditionTask = target(type);
@@ -116,13 +116,13 @@ describe.each(taskTypes.filter(isComparable))(
               task: conditionTask.id,
               operator,
               answer: condition,
-              ...(whole && { wholeAnswer: "true" }),
+              ...(requiresAll && { wholeAnswer: "true" }),
             },
           },
         ],
       });
-      const holds = holdsFor(type, actual, expected, whole) === (operator === "EQUALS");
-      const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, whole });
+      const holds = holdsFor(type, actual, expected, requiresAll) === (operator === "EQUALS");
+      const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, requiresAll });
 
       // As typed in the editor, and as the service stores it.
       const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
@@ -137,9 +137,9 @@ describe.each(taskTypes.filter(isComparable))(
       const parsed = parseAnswer({ ...conditionTask, answer: null }, typedAnswer);
       expect(parsed, caseDescription).toHaveProperty("answer");
       for (const answer of [typedAnswer, "answer" in parsed ? parsed.answer : null]) {
-        const answered = { type, answer, options: conditionTask.options };
+        const answeredTask = { type, answer, options: conditionTask.options };
         const tasks = [
-          { ...answered, id: conditionTask.id, parentId: null, preconditions: [] },
+          { ...answeredTask, id: conditionTask.id, parentId: null, preconditions: [] },
           {
             id: dependent.id,
             parentId: null,
@@ -150,15 +150,17 @@ describe.each(taskTypes.filter(isComparable))(
         ];
         const facts = { photos: () => 0, platform: "WEB" } as const;
         expect(applicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
-        if (whole) continue;
+        if (requiresAll) continue;
         // Layouts and task filters.
-        expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), caseDescription).toBe(holds);
+        expect(isAnsweredWith(answeredTask, condition) === (operator === "EQUALS"), caseDescription).toBe(
+          holds,
+        );
         const filter = {
           type: operator === "EQUALS" ? "ANSWER" : "ANSWER_NOT",
           params: { ANSWER: condition },
         } as const;
         expect(
-          passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter),
+          passesTaskFilter({ ...answeredTask, preconditions: [], hasMedia: false }, filter),
           caseDescription,
         ).toBe(holds);
       }

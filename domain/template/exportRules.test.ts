@@ -33,7 +33,7 @@ describe("3§3 the params of a destination", () => {
     [{ exportAutomatically: "yes" }, { "params.exportAutomatically": "invalid" }],
     [{ exportOn: "PAUSED" }, { "params.exportOn": "invalid" }],
     [{ exportOn: "completed" }, { "params.exportOn": "invalid" }],
-  ])("%j", (params, faults) => expect(validateTemplateExport(destination(params))).toEqual(faults));
+  ])("%j", (params, errors) => expect(validateTemplateExport(destination(params))).toEqual(errors));
 
   test("without a status, the export runs on completion", () => {
     expect(exportOnOf({})).toBe("COMPLETED");
@@ -53,13 +53,13 @@ test.each([
   ],
   [{ maxSize: "1600.5" }, { maxSize: "wrongType" }],
   [{ compressPhotos: "maybe" }, { compressPhotos: "invalid" }],
-])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, faults) => {
+])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, errors) => {
   const node = { ...newExportNode("PHOTOS"), params };
-  const expected = Object.entries(faults).map(([param, error]) => [`nodes.0.params.${param}`, error]);
+  const expected = Object.entries(errors).map(([param, error]) => [`nodes.0.params.${param}`, error]);
   expect(validateTemplateExport(destination({}, [node]))).toEqual(Object.fromEntries(expected));
 });
 
-/** Folders in each other, as many as there are levels. */
+/** Nested folders, one for each level. */
 const nestedFolders = (levels: number): ExportNode => ({
   ...newExportNode("FOLDER"),
   children: levels > 1 ? [nestedFolders(levels - 1)] : [],
@@ -69,7 +69,7 @@ const deepestNode = (nodes: readonly ExportNode[]): ExportNode => nodeTree.flatt
 describe("3§5 the tree of an export has levels 0 to 9", () => {
   const levels = maxExportNodeLevel + 1;
 
-  test("a stored tree with one level more names the first node that is too deep", () => {
+  test("a stored tree with one level too many is an error of the first node that is too deep", () => {
     expect(maxExportNodeLevel).toBe(9);
     expect(validateTemplateExport(destination({}, [nestedFolders(levels)]))).toEqual({});
     const path = Array.from({ length: levels + 1 }, () => "0").join(".children.");
@@ -79,14 +79,21 @@ describe("3§5 the tree of an export has levels 0 to 9", () => {
   });
 
   test.each([1, 2, levels - 1])("an added or moved node of %i levels counts with its own depth", (height) => {
-    const added = nestedFolders(height);
-    const fitting = [nestedFolders(levels - height)];
-    const full = [nestedFolders(levels - height + 1)];
-    expect(nodeTree.height(withAddedNode(fitting, added, deepestNode(fitting).id)![0]!)).toBe(levels);
-    expect(withAddedNode(full, added, deepestNode(full).id)).toBeNull();
-    const moved = withMovedNode([...fitting, added], added.id, deepestNode(fitting).id, 0)!;
-    expect(moved.map(nodeTree.height)).toEqual([levels]);
-    expect(withMovedNode([...full, added], added.id, deepestNode(full).id, 0)).toBeNull();
+    const addedNode = nestedFolders(height);
+    const fittingTree = [nestedFolders(levels - height)];
+    const fullTree = [nestedFolders(levels - height + 1)];
+    expect(nodeTree.height(withAddedNode(fittingTree, addedNode, deepestNode(fittingTree).id)![0]!)).toBe(
+      levels,
+    );
+    expect(withAddedNode(fullTree, addedNode, deepestNode(fullTree).id)).toBeNull();
+    const movedTree = withMovedNode(
+      [...fittingTree, addedNode],
+      addedNode.id,
+      deepestNode(fittingTree).id,
+      0,
+    )!;
+    expect(movedTree.map(nodeTree.height)).toEqual([levels]);
+    expect(withMovedNode([...fullTree, addedNode], addedNode.id, deepestNode(fullTree).id, 0)).toBeNull();
     expect(withAddedNode([], nestedFolders(levels))).toHaveLength(1);
     expect(withAddedNode([], nestedFolders(levels + 1))).toBeNull();
   });
@@ -107,10 +114,10 @@ describe("3§5 the requirements of a node", () => {
     ).toEqual({});
   });
 
-  test("a fault within folders has their path, and only folders and zips have contents", () => {
-    const unnamed = { ...newExportNode("ZIP_FILE"), params: {} };
+  test("an error within folders has their path, and only folders and zips have contents", () => {
+    const unnamedZip = { ...newExportNode("ZIP_FILE"), params: {} };
     const photos = { ...newExportNode("PHOTOS"), children: [newExportNode("FILES")] };
-    const folder = { ...newExportNode("FOLDER"), children: [photos, unnamed] };
+    const folder = { ...newExportNode("FOLDER"), children: [photos, unnamedZip] };
     expect(validateTemplateExport(destination({}, [newExportNode("FILES"), folder]))).toEqual({
       "nodes.1.children.0.children": "notAllowed",
       "nodes.1.children.1.params.name": "required",

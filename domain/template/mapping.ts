@@ -72,14 +72,14 @@ export function suggestedMapping(
     ...tasks.map(({ id, name }) => [id, name] as const),
     ...targets.map(({ task }) => [task.id, task.name] as const),
   ]);
-  const inGroup = (name: string, parentId: string | null) =>
+  const groupedKeyOf = (name: string, parentId: string | null) =>
     name && JSON.stringify([keyOf(parentId && (nameById.get(parentId) ?? null)), name]);
   const strategies: [keyOfTask: (task: SourceTask) => string, keyOfTarget: (target: Target) => string][] = [
     [({ templateTaskId }) => templateTaskId ?? "", ({ task }) => task.id],
     [({ key }) => keyOf(key), ({ task }) => keyOf(task.key)],
     [
-      ({ name, parentId }) => inGroup(keyOf(name), parentId),
-      ({ task, parentId }) => inGroup(keyOf(task.name), parentId),
+      ({ name, parentId }) => groupedKeyOf(keyOf(name), parentId),
+      ({ task, parentId }) => groupedKeyOf(keyOf(task.name), parentId),
     ],
     [({ name }) => keyOf(name), ({ task }) => keyOf(task.name)],
   ];
@@ -88,11 +88,13 @@ export function suggestedMapping(
       targets.filter((target) => !usedTargets.has(target)),
       keyOfTarget,
     );
-    const candidatesByKey = new Map([...unusedByKey].map(([key, sameKey]) => [key, new Set(sameKey)]));
+    const candidatesByKey = new Map(
+      [...unusedByKey].map(([key, sameKeyTargets]) => [key, new Set(sameKeyTargets)]),
+    );
     for (const task of tasks) {
       const candidates =
         keyOfTask(task) === "" || mapping.has(task.id) ? undefined : candidatesByKey.get(keyOfTask(task));
-      const match = firstCompatible(task, candidates ?? []);
+      const match = findCompatible(task, candidates ?? []);
       if (!match) continue;
       candidates?.delete(match);
       mapping.set(task.id, match.task.id);
@@ -102,7 +104,7 @@ export function suggestedMapping(
   return mapping;
 }
 
-function firstCompatible(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
+function findCompatible(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
   let triedCount = 0;
   for (const target of candidates) {
     if (isCompatible(task, target.task)) return target;

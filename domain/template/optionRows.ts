@@ -54,10 +54,10 @@ export function withOptionText(
   const parts = text.split(separators).map((part) => part.trim());
   // The text after the last separator is edited next, even if it is still blank.
   const options = parts.filter((part, index) => part || index === parts.length - 1);
-  const [first = "", ...moreOptions] = options;
+  const [firstOption = "", ...moreOptions] = options;
   const newRows = moreOptions.map(newOptionRow);
   return {
-    rows: rows.flatMap((row) => (row.id === id ? [{ id, text: first }, ...newRows] : [row])),
+    rows: rows.flatMap((row) => (row.id === id ? [{ id, text: firstOption }, ...newRows] : [row])),
     editedId: newRows.at(-1)?.id ?? id,
   };
 }
@@ -68,16 +68,16 @@ export function withRowBelow(
   id: string | null,
 ): { rows: readonly OptionRow[]; editedId: string } {
   const index = id === null ? rows.length - 1 : rows.findIndex((row) => row.id === id);
-  const blank = [rows[index], rows[index + 1]].find((row) => row && !row.text.trim());
-  if (blank) return { rows, editedId: blank.id };
+  const blankRow = [rows[index], rows[index + 1]].find((row) => row && !row.text.trim());
+  if (blankRow) return { rows, editedId: blankRow.id };
   const row = newOptionRow();
   return { rows: rows.toSpliced(index + 1, 0, row), editedId: row.id };
 }
 
 /** Removes rows; if none are left, adds a blank one. */
 export function withoutRows(rows: readonly OptionRow[], isRemoved: (row: OptionRow) => boolean): OptionRow[] {
-  const remaining = rows.filter((row) => !isRemoved(row));
-  return remaining.length > 0 ? remaining : [newOptionRow()];
+  const remainingRows = rows.filter((row) => !isRemoved(row));
+  return remainingRows.length > 0 ? remainingRows : [newOptionRow()];
 }
 
 /** Moves a row to an index among the others; returns the same array if it is already there. */

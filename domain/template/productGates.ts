@@ -81,9 +81,9 @@ function validateTaskProducts(
 
 /** Only super admins can restrict templates to licences (3§5). */
 const hasSameLicenses = (template: TemplateContent, storedTemplate: TemplateContent | null): boolean => {
-  const ids = (content: TemplateContent | null) =>
+  const licenseIdsOf = (content: TemplateContent | null) =>
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();
-  return ids(template).join() === ids(storedTemplate).join();
+  return licenseIdsOf(template).join() === licenseIdsOf(storedTemplate).join();
 };
 
 /** Something that a template loses at a customer without its product. */

@@ -82,8 +82,8 @@ export interface TemplateTaskInput extends z.input<Fields> {
 }
 
 /**
- * Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. Of a task that is too
- * deep only the number is reported, not its content.
+ * Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. For tasks that are
+ * too deep, only their list is reported, not their contents.
  */
 const taskAtLevel = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({

@@ -19,7 +19,7 @@ import { splitTaskPath, validateTemplate } from "./templateValidation.ts";
 import { maxTasks } from "./types.ts";
 
 export interface TaskImport {
-  /** How the file was understood. */
+  /** How the file was read. */
   reading: TableReading;
   /** Number of lines with a task. */
   lines: number;
@@ -76,9 +76,9 @@ export function planTaskImport(
 function errorsOfDependants(
   lines: readonly CsvTask[],
   { tasks, lines: lineOf }: CsvPlacement,
-  faulty: ReadonlySet<number>,
+  faultyLines: ReadonlySet<number>,
 ): CsvError[] {
-  const byLine = new Map(lines.map((task) => [task.line, task]));
+  const taskByLine = new Map(lines.map((task) => [task.line, task]));
   const dependants = new Map<number, [number, CsvColumn][]>();
   const addDependency = (task: string, targetId: string | null | undefined, column: CsvColumn) => {
     const [line, targetLine] = [lineOf.get(task), targetId ? lineOf.get(targetId) : undefined];
@@ -92,12 +92,12 @@ function errorsOfDependants(
     for (const { params } of node.preconditions) addDependency(node.id, params.task, "precondition task");
   }
   const errors: CsvError[] = [];
-  const excludedLines = new Set(faulty);
+  const excludedLines = new Set(faultyLines);
   for (const excludedLine of excludedLines)
     for (const [line, column] of dependants.get(excludedLine) ?? []) {
       if (excludedLines.has(line)) continue;
       excludedLines.add(line);
-      const task = byLine.get(line);
+      const task = taskByLine.get(line);
       errors.push({
         ...{ line, column, error: "notFound" },
         value: (column === "parent" ? task?.parent : task?.preconditionTask) ?? "",

@@ -135,8 +135,8 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
   const target = taskTree.find(tasks, id);
   if (!target) return [...tasks];
   const removedIds = new Set(taskTree.flatten([target.node]).map(({ node }) => node.id));
-  const remaining = taskTree.replace(tasks, id, () => []);
-  const cleanedTasks = taskTree.mapChangedNodes(remaining, (task) =>
+  const remainingTasks = taskTree.replace(tasks, id, () => []);
+  const cleanedTasks = taskTree.mapChangedNodes(remainingTasks, (task) =>
     task.preconditions.some(({ params }) => removedIds.has(params.task ?? ""))
       ? {
           ...task,

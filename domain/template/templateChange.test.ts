@@ -71,7 +71,7 @@ const request = {
   photos: [{ id: "3", templateTaskId: "T-photo", name: "Overview_02" }],
   drop: [],
 };
-const facts = { tasks, photos, targets, withFiles: new Set<string>() };
+const facts = { tasks, photos, targets, taskIdsWithFiles: new Set<string>() };
 
 describe("changing the template of a documentation", () => {
   it("2§2 Change template suggests template tasks by key, then by name in the same group, then by name, each once", () => {
@@ -171,7 +171,7 @@ describe("changing the template of a documentation", () => {
     expect(errors(photoChange("3", null, "View_07"))).toEqual({ "photos.0.name": "duplicate" });
     expect(errors({ drop: ["remark"] })).toEqual({});
     expect(errors({ drop: ["group"] })).toEqual({ "drop.0": "notAllowed" });
-    expect(errors({ drop: ["remark"] }, { withFiles: new Set(["remark"]) })).toEqual({
+    expect(errors({ drop: ["remark"] }, { taskIdsWithFiles: new Set(["remark"]) })).toEqual({
       "drop.0": "notAllowed",
     });
     const emptyMapping = { tasks: [], photos: [] };

@@ -20,7 +20,7 @@ interface TemplateChangeContext {
   tasks: readonly SourceTask[];
   photos: readonly SourcePhoto[];
   /** The tasks that have files. */
-  withFiles: ReadonlySet<string>;
+  taskIdsWithFiles: ReadonlySet<string>;
   targets: readonly Target[];
 }
 
@@ -77,7 +77,7 @@ export function validateTemplateChange(
   request.drop.forEach((id, index) => {
     if (!tasksById.has(id)) errors[`drop.${index}`] = "notFound";
     // Tasks with photos or files cannot be dropped: these must be moved first.
-    else if (mapping.has(id) || taskIdsWithPhotos.has(id) || context.withFiles.has(id))
+    else if (mapping.has(id) || taskIdsWithPhotos.has(id) || context.taskIdsWithFiles.has(id))
       errors[`drop.${index}`] = "notAllowed";
   });
   return errors;

@@ -68,7 +68,7 @@ export interface ParsedCsv {
   errors: CsvError[];
 }
 
-/** The separators of the sample file, and those that an import can be told. */
+/** The separators that can be chosen for the sample file and for an import. */
 export const csvSeparators = [",", ";", "\t"] as const satisfies readonly TableSeparator[];
 export type CsvSeparator = (typeof csvSeparators)[number];
 
@@ -85,7 +85,7 @@ const headings: Readonly<Record<string, CsvColumn>> = {
   "villkor svar": "precondition answer",
 };
 
-/** Enough columns for a type tell a row of tasks from a text with separators. */
+/** A valid type in its column distinguishes a row of tasks from a text that contains separators. */
 const taskFormat: TableFormat = {
   fields: csvColumns,
   fieldOf: (heading) => headings[heading] ?? null,

@@ -18,11 +18,12 @@ export type TemplateEdit = Partial<TemplateContent>;
 
 /** Changes fields, and the fields that depend on them. */
 export function applyEdit(template: TemplateContent, edit: TemplateEdit): TemplateContent {
-  const next = { ...template, ...edit };
-  if (edit.deleteAutomatically && !next.deleteTimeLimit) next.deleteTimeLimit = "IMMEDIATELY";
-  if (!next.suggestionList) next.onlySuggestionsAllowed = false;
-  if (!next.locationEnabled) next.locationRequired = false;
-  return next;
+  const editedTemplate = { ...template, ...edit };
+  if (edit.deleteAutomatically && !editedTemplate.deleteTimeLimit)
+    editedTemplate.deleteTimeLimit = "IMMEDIATELY";
+  if (!editedTemplate.suggestionList) editedTemplate.onlySuggestionsAllowed = false;
+  if (!editedTemplate.locationEnabled) editedTemplate.locationRequired = false;
+  return editedTemplate;
 }
 
 /**

@@ -64,9 +64,9 @@ function findDependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
 
 /** A task and its transitive dependants: none of them can be a target of its preconditions. */
 export function transitiveDependants(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
-  const all = findDependants(tasks);
+  const dependantsById = findDependants(tasks);
   const ids = new Set([id]);
-  for (const current of ids) for (const dependant of all.get(current) ?? []) ids.add(dependant);
+  for (const current of ids) for (const dependant of dependantsById.get(current) ?? []) ids.add(dependant);
   return ids;
 }
 
@@ -92,7 +92,7 @@ export function preconditionTargets(
 interface TaskContext {
   byId: ReadonlyMap<string, TemplateTask>;
   /** Whether the task would depend on itself through this target. */
-  isBarred: (target: string) => boolean;
+  createsCycle: (target: string) => boolean;
 }
 
 /** The two answers of a CHECKBOX (2§3). */
@@ -123,7 +123,7 @@ function answerError(target: TemplateTask, answer: string): FieldError | null {
 /** Validation errors of a precondition, by field. */
 export function validatePrecondition(
   { type, params }: TemplatePrecondition,
-  { byId, isBarred }: TaskContext,
+  { byId, createsCycle: isBarred }: TaskContext,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (type === "PLATFORM") {

@@ -7,7 +7,7 @@ import { newTask, renumberTasks } from "./taskRules.ts";
 import { newTemplate, type TemplateEdit } from "./templateEdit.ts";
 import { newPrecondition } from "./templatePreconditions.ts";
 
-/** Gives a text in the language of the template. */
+/** Returns a text in the language of the template. */
 type Translate = (names: Names) => string;
 
 /** A template to begin with. Its texts are in the language of the user who creates the template. */
@@ -30,8 +30,12 @@ const question = (type: TaskType, name: string, overrides: Partial<TemplateTask>
 const choice = (name: string, options: readonly string[]): TemplateTask =>
   newTask("SINGLE_CHOICE", { name, options: options.join(";"), showOptionsInTaskList: true, ...required });
 
-/** The tasks, shown only after this answer of another task. */
-const after = (target: TemplateTask, answer: string, ...tasks: TemplateTask[]): readonly TemplateTask[] =>
+/** Tasks that are shown only if another task has this answer. */
+const ifAnswered = (
+  target: TemplateTask,
+  answer: string,
+  ...tasks: TemplateTask[]
+): readonly TemplateTask[] =>
   tasks.map((task) => ({
     ...task,
     preconditions: [
@@ -39,8 +43,8 @@ const after = (target: TemplateTask, answer: string, ...tasks: TemplateTask[]): 
     ],
   }));
 
-const yes = "true";
-const words = {
+const yesAnswer = "true";
+const labels = {
   overview: { en: "Overview", sv: "Översikt" },
   result: { en: "Result", sv: "Resultat" },
   approved: { en: "Approved", sv: "Godkänd" },
@@ -56,14 +60,14 @@ const words = {
 } as const satisfies Record<string, Names>;
 
 /** A point on a safety round: OK, or a fault with a photo and an action. */
-function point(t: Translate, names: Names): readonly TemplateTask[] {
+function checkpoint(t: Translate, names: Names): readonly TemplateTask[] {
   const name = t(names);
-  const state = choice(name, [t(words.ok), t(words.fault), t(words.notApplicable)]);
+  const state = choice(name, [t(labels.ok), t(labels.fault), t(labels.notApplicable)]);
   return [
     state,
-    ...after(
+    ...ifAnswered(
       state,
-      t(words.fault),
+      t(labels.fault),
       requiredPhoto(t({ en: `${names.en}, photo of the fault`, sv: `${names.sv}, foto av bristen` })),
       question("TEXT", t({ en: `${names.en}, action`, sv: `${names.sv}, åtgärd` }), required),
     ),
@@ -87,16 +91,16 @@ export const templateStarters: readonly TemplateStarter[] = [
       return [
         group(
           t({ en: "On site", sv: "På plats" }),
-          requiredPhoto(t(words.overview)),
+          requiredPhoto(t(labels.overview)),
           photo(t({ en: "Access and surroundings", sv: "Tillfart och omgivning" })),
-          question("TEXT", t(words.participants)),
+          question("TEXT", t(labels.participants)),
         ),
         group(
           t({ en: "Inspection", sv: "Besiktning" }),
           requiredPhoto(t({ en: "Inspected object", sv: "Besiktigat objekt" })),
           photo(t({ en: "Type plate", sv: "Typskylt" }), { required: "NO_WITH_VALID_EXPLANATION" }),
           condition,
-          ...after(
+          ...ifAnswered(
             condition,
             t({ en: "Defects", sv: "Brister" }),
             requiredPhoto(t({ en: "Photos of the defects", sv: "Foton av bristerna" })),
@@ -105,10 +109,10 @@ export const templateStarters: readonly TemplateStarter[] = [
           ),
         ),
         group(
-          t(words.result),
+          t(labels.result),
           choice(t({ en: "Result of the inspection", sv: "Besiktningens resultat" }), [
-            t(words.approved),
-            t(words.notApproved),
+            t(labels.approved),
+            t(labels.notApproved),
           ]),
           question("TEXT", t({ en: "Notes", sv: "Anteckningar" })),
         ),
@@ -150,7 +154,7 @@ export const templateStarters: readonly TemplateStarter[] = [
         group(
           t({ en: "Inspection", sv: "Besiktning" }),
           question("DATE", t({ en: "Day of inspection", sv: "Besiktningsdag" }), required),
-          question("TEXT", t(words.participants), required),
+          question("TEXT", t(labels.participants), required),
         ),
         group(
           t({ en: "Finished work", sv: "Färdigt arbete" }),
@@ -161,9 +165,9 @@ export const templateStarters: readonly TemplateStarter[] = [
         group(
           t({ en: "Remarks", sv: "Anmärkningar" }),
           remarks,
-          ...after(
+          ...ifAnswered(
             remarks,
-            yes,
+            yesAnswer,
             requiredPhoto(t({ en: "Photos of the remarks", sv: "Foton av anmärkningarna" })),
             question(
               "TEXT",
@@ -179,8 +183,8 @@ export const templateStarters: readonly TemplateStarter[] = [
             required: "NO_WITH_LATER_UPLOAD",
           }),
           choice(t({ en: "Result of the inspection", sv: "Besiktningens resultat" }), [
-            t(words.approved),
-            t(words.notApproved),
+            t(labels.approved),
+            t(labels.notApproved),
           ]),
           question("DRAWING", t({ en: "Signature, contractor", sv: "Underskrift, entreprenör" }), required),
           question("DRAWING", t({ en: "Signature, client", sv: "Underskrift, beställare" }), required),
@@ -227,9 +231,9 @@ export const templateStarters: readonly TemplateStarter[] = [
         group(
           t({ en: "Deviations", sv: "Avvikelser" }),
           deviation,
-          ...after(
+          ...ifAnswered(
             deviation,
-            yes,
+            yesAnswer,
             question(
               "TEXT",
               t({ en: "What deviated, and what was done", sv: "Vad som avvek och vad som gjordes" }),
@@ -250,7 +254,7 @@ export const templateStarters: readonly TemplateStarter[] = [
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },
     draft: (t) => [
-      question("TEXT", t(words.participants)),
+      question("TEXT", t(labels.participants)),
       ...[
         { en: "Outdoors", sv: "Utomhus" },
         { en: "Indoors", sv: "Inomhus" },
@@ -283,18 +287,18 @@ export const templateStarters: readonly TemplateStarter[] = [
     settings: { locationEnabled: true },
     draft: (t) => {
       const state = choice(t({ en: "Condition of the meter", sv: "Mätarens skick" }), [
-        t(words.undamaged),
-        t(words.damaged),
+        t(labels.undamaged),
+        t(labels.damaged),
       ]);
       return [
         question("TEXT", t({ en: "Meter number", sv: "Mätarnummer" }), required),
         question("DECIMAL", t({ en: "Reading", sv: "Mätarställning" }), required),
         requiredPhoto(t({ en: "Meter with its reading", sv: "Mätaren med mätarställning" })),
         state,
-        ...after(
+        ...ifAnswered(
           state,
-          t(words.damaged),
-          requiredPhoto(t(words.damage)),
+          t(labels.damaged),
+          requiredPhoto(t(labels.damage)),
           question("TEXT", t({ en: "What is damaged", sv: "Vad som är skadat" })),
         ),
       ];
@@ -309,26 +313,26 @@ export const templateStarters: readonly TemplateStarter[] = [
     },
     settings: { locationEnabled: true, photoOverviewEnabled: true },
     draft: (t) => [
-      question("TEXT", t(words.participants), required),
+      question("TEXT", t(labels.participants), required),
       group(
         t({ en: "Order and access", sv: "Ordning och framkomlighet" }),
-        ...point(t, { en: "Walkways", sv: "Gångvägar" }),
-        ...point(t, { en: "Order and cleaning", sv: "Ordning och städning" }),
-        ...point(t, { en: "Lighting", sv: "Belysning" }),
+        ...checkpoint(t, { en: "Walkways", sv: "Gångvägar" }),
+        ...checkpoint(t, { en: "Order and cleaning", sv: "Ordning och städning" }),
+        ...checkpoint(t, { en: "Lighting", sv: "Belysning" }),
       ),
       group(
         t({ en: "Falls and machines", sv: "Fallrisker och maskiner" }),
-        ...point(t, { en: "Scaffolds and railings", sv: "Ställningar och skyddsräcken" }),
-        ...point(t, { en: "Machines and tools", sv: "Maskiner och verktyg" }),
-        ...point(t, { en: "Electricity", sv: "El" }),
+        ...checkpoint(t, { en: "Scaffolds and railings", sv: "Ställningar och skyddsräcken" }),
+        ...checkpoint(t, { en: "Machines and tools", sv: "Maskiner och verktyg" }),
+        ...checkpoint(t, { en: "Electricity", sv: "El" }),
       ),
       group(
         t({ en: "Protection and rescue", sv: "Skydd och räddning" }),
-        ...point(t, { en: "Protective equipment", sv: "Skyddsutrustning" }),
-        ...point(t, { en: "Fire protection", sv: "Brandskydd" }),
-        ...point(t, { en: "First aid", sv: "Första hjälpen" }),
+        ...checkpoint(t, { en: "Protective equipment", sv: "Skyddsutrustning" }),
+        ...checkpoint(t, { en: "Fire protection", sv: "Brandskydd" }),
+        ...checkpoint(t, { en: "First aid", sv: "Första hjälpen" }),
       ),
-      question("DRAWING", t(words.signature), required),
+      question("DRAWING", t(labels.signature), required),
     ],
   },
   {
@@ -341,8 +345,8 @@ export const templateStarters: readonly TemplateStarter[] = [
     settings: { locationEnabled: true },
     draft: (t) => {
       const state = choice(t({ en: "Condition of the goods", sv: "Godsets skick" }), [
-        t(words.undamaged),
-        t(words.damaged),
+        t(labels.undamaged),
+        t(labels.damaged),
       ]);
       return [
         group(
@@ -356,10 +360,10 @@ export const templateStarters: readonly TemplateStarter[] = [
           requiredPhoto(t({ en: "Goods with packaging", sv: "Gods med emballage" })),
           question("CHECKBOX", t({ en: "The quantity is right", sv: "Antalet stämmer" })),
           state,
-          ...after(
+          ...ifAnswered(
             state,
-            t(words.damaged),
-            requiredPhoto(t(words.damage)),
+            t(labels.damaged),
+            requiredPhoto(t(labels.damage)),
             question("TEXT", t({ en: "What is damaged", sv: "Vad som är skadat" }), required),
             question("CHECKBOX", t({ en: "Reported to the carrier", sv: "Anmält till transportören" })),
           ),

@@ -62,7 +62,7 @@ function treeErrors(tasks: readonly TemplateTask[]): FieldErrors {
     if (level > maxTaskLevel) errors[`${taskPath}.level`] = "tooLarge";
     for (const [field, error] of Object.entries(validateTemplateTask(node)))
       errors[`${taskPath}.${field}`] = error;
-    const context = { byId, isBarred: (target: string) => isCircular(node.id, target) };
+    const context = { byId, createsCycle: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())
       for (const [field, error] of Object.entries(validatePrecondition(precondition, context)))
         errors[`${taskPath}.preconditions.${index}.${field}`] = error;

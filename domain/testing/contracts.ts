@@ -4,7 +4,7 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
 import { resources } from "#domain/resources/index.ts";
 
-// Without tests: one that imports this file would be read before it.
+// Excludes tests: one that imports this file would be loaded before it.
 const modules = import.meta.glob<Record<string, unknown>>(["../endpoints/**/*.ts", "!**/*.test.ts"], {
   eager: true,
 });

@@ -1,4 +1,4 @@
-/** A whole JPEG of 32 x 32 grey pixels. */
+/** A complete JPEG of 32 x 32 grey pixels. */
 export const greyJpeg = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 

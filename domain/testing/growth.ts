@@ -37,7 +37,7 @@ type Coverage = { result: { url: string; functions: { ranges: { count: number }[
 
 const session = new Session();
 session.connect();
-const call = <T>(method: string, params: object = {}): T => {
+const postCommand = <T>(method: string, params: object = {}): T => {
   let response: unknown;
   session.post(method, params, (error, result) => {
     if (error) throw error;
@@ -45,12 +45,12 @@ const call = <T>(method: string, params: object = {}): T => {
   });
   return response as T;
 };
-call("Profiler.enable");
-call("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+postCommand("Profiler.enable");
+postCommand("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
 function countBlocksRun(run: () => void): number {
   // Taking the counts resets them to 0.
-  const takeCoverage = () => call<Coverage>("Profiler.takePreciseCoverage").result;
+  const takeCoverage = () => postCommand<Coverage>("Profiler.takePreciseCoverage").result;
   takeCoverage();
   run();
   return takeCoverage()
@@ -71,7 +71,7 @@ const walkingBuiltIns = [
 
 function startCountingWalks(): { end: () => void; steps: () => number } {
   let steps = 0;
-  const restores: (() => void)[] = [];
+  const restoreFunctions: (() => void)[] = [];
   for (const [prototype, names] of walkingBuiltIns)
     for (const name of names) {
       const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
@@ -84,10 +84,10 @@ function startCountingWalks(): { end: () => void; steps: () => number } {
           return result;
         },
       });
-      restores.push(() => Object.defineProperty(prototype, name, descriptor ?? {}));
+      restoreFunctions.push(() => Object.defineProperty(prototype, name, descriptor ?? {}));
     }
   const end = () => {
-    for (const restore of restores) restore();
+    for (const restore of restoreFunctions) restore();
   };
   return { end, steps: () => steps };
 }

@@ -29,7 +29,7 @@ export function validValue(rule: ParamRule): string {
     case "choices":
       return rule.options[0] ?? "";
     case "text":
-      return rule.ordered ? "3" : "Mast {TASK_NAME}";
+      return rule.isOrdered ? "3" : "Mast {TASK_NAME}";
     case "number":
       return String(rule.min);
     case "color":
@@ -84,9 +84,9 @@ export function allChains(type: LayoutType): LayoutNodeType[][] {
     const [parent = null, ...ancestors] = chain.toReversed();
     for (const child of getAllowedChildren(type, parent, ancestors)) {
       if (child === "ELSE" || chain.some((node) => node.type === child)) continue;
-      const next = [...chain, layoutChain(type, ...chain.map((node) => node.type), child).at(-1)!];
-      chains.push(next.map((node) => node.type));
-      walk(next);
+      const nextChain = [...chain, layoutChain(type, ...chain.map((node) => node.type), child).at(-1)!];
+      chains.push(nextChain.map((node) => node.type));
+      walk(nextChain);
     }
   };
   walk([]);

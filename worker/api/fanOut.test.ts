@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
-import { mergePages, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
+import { mergePages, sumFields } from "#domain/contract/merge/mergeResponses.ts";
 import { app } from "#worker/app.ts";
 import {
   call,

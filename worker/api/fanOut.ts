@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { fetchMergedPage } from "#domain/contract/merge/deepPage.ts";
-import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { Problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -42,7 +42,7 @@ export async function shardsFor(
     return [shardContext(c, current, actor)];
   const customerId = customerIdIn(contract.multiDatabase, input);
   if (customerId !== undefined) return [await openShard(c, await findShardName(c.env, customerId), actor)];
-  if (contract.multiDatabase === "own") return [await openShard(c, current, actor)];
+  if (contract.multiDatabase === "current") return [await openShard(c, current, actor)];
   return Promise.all(
     [current, ...names.filter((name) => name !== current)].map((name) => openShard(c, name, actor)),
   );
@@ -54,13 +54,13 @@ export async function shardsFor(
  */
 export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext>(
   shards: readonly S[],
-  strategy: MultiDatabaseStrategy<ResponseBody, A> = "found",
+  strategy: MultiDatabaseStrategy<ResponseBody, A> = "firstMatch",
   input: A,
   run: (shard: S, input: A) => Promise<ResponseBody>,
 ): Promise<ResponseBody> {
   const [firstShard] = shards;
   if (!firstShard) throw new Error("a call needs at least one database");
-  if (shards.length === 1 || strategy === "itself") return run(firstShard, input);
+  if (shards.length === 1 || strategy === "handler") return run(firstShard, input);
   if (typeof strategy === "string" || "customer" in strategy)
     return runOnFirst(shards, (shard) => run(shard, input));
   if ("merge" in strategy) return strategy.merge(await runOnAll(shards, (shard) => run(shard, input)), input);

@@ -6,7 +6,7 @@ import {
   type Endpoint,
   takesIdempotencyKey,
 } from "#domain/contract/endpoint.ts";
-import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput } from "#domain/contract/merge/mergeResponses.ts";
 import { problem } from "#domain/core/problem.ts";
 import { findTextRepairs, type TextRepair } from "#domain/core/text/textRepairs.ts";
 import { countCall } from "#worker/auth/callLimits.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "#domain/core/language.ts";
-import { preventAutoLinks } from "#domain/core/text/unlinked.ts";
+import { preventAutoLinks } from "#domain/core/text/preventAutoLinks.ts";
 
 /** The content of a mail, from which both its text and its HTML are rendered. */
 export interface MailContent {

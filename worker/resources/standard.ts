@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { denialReason } from "#domain/contract/denialReason.ts";
 import { compareByName, compareValues } from "#domain/contract/merge/compare.ts";
-import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeAnswers.ts";
+import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeResponses.ts";
 import {
   type Action,
   type AnyResource,
@@ -98,7 +98,7 @@ export function mountReads(
     const actor = await authorize(c, binding, "read");
     const id = c.req.param("id");
     const shards = await shardsFor(c, actor, resource, emptyCallInput);
-    const row = await fanOut(shards, "found", emptyCallInput, (shard) =>
+    const row = await fanOut(shards, "firstMatch", emptyCallInput, (shard) =>
       handlers.find(shard.c, shard.actor, id),
     );
     return c.json(binding.redactFor(actor, row));
@@ -154,7 +154,7 @@ export function mountWrites(
       const body = await read(c);
       const input = { ...emptyCallInput, body: handlers.jsonOf ? handlers.jsonOf(body) : body };
       return runOnce(c, actor, body, async () => {
-        const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, input);
+        const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "current" }, input);
         return c.json(binding.redactFor(actor, await handlers.create(shard!.c, actor, body)), 201);
       });
     });
@@ -219,7 +219,7 @@ async function findForAction(
 ): Promise<{ existingRow: RowFields; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
   const shards = await shardsFor(c, actor, binding.resource, emptyCallInput);
-  const { existingRow, shardContext } = await fanOut(shards, "found", emptyCallInput, async (shard) => ({
+  const { existingRow, shardContext } = await fanOut(shards, "firstMatch", emptyCallInput, async (shard) => ({
     existingRow: await find(shard.c, shard.actor, id),
     shardContext: shard.c,
   }));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { compareByKeys } from "./compare.ts";
-import { mergeLimitedItems } from "./mergeAnswers.ts";
+import { mergeLimitedItems } from "./mergeResponses.ts";
 
-it("1§7 lists from several databases are merged in the requested order, then cut to max; -1 keeps all", () => {
+it("1§7 lists from several databases are merged in the requested order, then limited to max; -1 keeps all", () => {
   const { merge } = mergeLimitedItems<{ id: string }, { max: number; order: "asc" | "desc" }>((order) =>
     compareByKeys(order, ({ id }) => id),
   );

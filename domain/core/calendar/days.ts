@@ -46,7 +46,7 @@ export function subtractMonth(day: string): string {
   return new Date(Date.UTC(year, month - 2, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** Validation errors, by field, of a period that must end no later than today (1§5). With `open` either day can be omitted. */
+/** Validation errors, by field, of a period that must end no later than today (1§5). If `open`, either day can be omitted. */
 export function validatePeriod(
   { startDate, endDate }: { startDate: string; endDate: string },
   options: { now?: string; minimum?: string; open?: boolean } = {},

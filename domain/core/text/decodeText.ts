@@ -48,7 +48,7 @@ const letterBytes = {
   cp850: [0x86, 0x84, 0x94, 0x8f, 0x8e, 0x99, 0x82, 0x81],
 } as const;
 
-/** The encoding in which most of the bytes are letters of Swedish; ties go to Windows. */
+/** The encoding in which the most bytes are Swedish letters; ties go to Windows. */
 function singleByteEncodingOf(bytes: Uint8Array): keyof typeof letterBytes {
   const byteCounts = new Array<number>(256).fill(0);
   for (const byte of bytes) byteCounts[byte]! += 1;
@@ -80,9 +80,9 @@ export function decodeChunk(bytes: Uint8Array, encoding: TextEncoding): string |
   );
 }
 
-function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+function isUtf8(bytes: Uint8Array, isTruncated: boolean): boolean {
   try {
-    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isCut });
+    new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isTruncated });
     return true;
   } catch {
     return false;

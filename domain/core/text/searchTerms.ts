@@ -21,18 +21,18 @@ export const digits = [..."0123456789"];
 const letterOfVariant = new Map(foldedLetters);
 
 const lowerCase = (character: string) => {
-  const lower = character.toLowerCase();
-  return [...lower].length === 1 ? lower : character;
+  const lowerCharacter = character.toLowerCase();
+  return [...lowerCharacter].length === 1 ? lowerCharacter : character;
 };
 
 /** A text as the index holds it. Each code point stays one, except that repeated spaces become fewer. */
 export function foldSearchText(text: string): string {
-  const folded = [...text]
+  const foldedText = [...text]
     .map((character) =>
       separatorVariants.includes(character) ? " " : (letterOfVariant.get(character) ?? lowerCase(character)),
     )
     .join("");
-  return folded.replaceAll("  ", " ").replaceAll("  ", " ");
+  return foldedText.replaceAll("  ", " ").replaceAll("  ", " ");
 }
 
 /** Removes the spaces beside digits from a folded text. */
@@ -66,7 +66,7 @@ export function parseSearchTerms(query: string): SearchTerms {
   if (words.size === 0 && phrases.size === 0 && query.trim() !== "") phrases.add(query.trim());
   // A word that is part of another one adds nothing.
   const distinctWords = [...words].filter(
-    (word) => ![...words].some((other) => other !== word && other.includes(word)),
+    (word) => ![...words].some((otherWord) => otherWord !== word && otherWord.includes(word)),
   );
   return { words: distinctWords, phrases: [...phrases] };
 }
@@ -75,8 +75,8 @@ const lowerCaseText = (text: string) => [...text].map(lowerCase).join("");
 
 /** Whether a text contains a word of `SearchTerms`. */
 export function containsWord(text: string, word: string): boolean {
-  const folded = ` ${foldSearchText(text).replaceAll("\n", "\n ")}`;
-  return folded.includes(word) || compactNumbers(folded).includes(word);
+  const foldedText = ` ${foldSearchText(text).replaceAll("\n", "\n ")}`;
+  return foldedText.includes(word) || compactNumbers(foldedText).includes(word);
 }
 
 export const containsPhrase = (text: string, phrase: string): boolean =>

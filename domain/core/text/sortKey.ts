@@ -42,7 +42,10 @@ const baseByLetter = new Map(sortedLetters);
 /** How many numbers of a name are compared as numbers. */
 export const maxSortedNumbers = 6;
 
-/** Marks the length of a number before its digits, so that longer numbers sort after shorter ones. After blanks, before letters. */
+/**
+ * Puts a mark for the number of digits before the digits, so that longer numbers sort after shorter ones. The mark sorts after
+ * blanks and before letters.
+ */
 const numberKey = (digits: string): string => {
   const significantDigits = digits.replace(/^0+/, "");
   return numberMark(significantDigits.length) + significantDigits;
@@ -71,8 +74,8 @@ export const lowerAscii = (text: string): string =>
 const maxPrefixDigits = 40;
 
 /**
- * The ranges of keys, from and up to, with all names that begin with a text, in order. They hold other names too: a number that the text
- * ends with may have more digits, which changes the key before them.
+ * The ranges of keys that contain all names with a prefix, in order; they may contain other names too. A number at the end of the
+ * prefix can have more digits in a name, and the key puts their number first, so each possible number of digits has its own range.
  */
 export function keyRangesOfPrefix(prefix: string): [from: string, to: string][] {
   // A loop, since a pattern with `[0-9]+$` would be quadratic.

@@ -27,7 +27,7 @@ interface Writer {
   lineEnd: "\r\n" | "\n" | "\r";
   /** Whether every cell is quoted, or only where needed. */
   quotesAll?: true;
-  /** Empty columns that were formatted once. */
+  /** Number of empty columns that the spreadsheet also writes. */
   extraColumns?: number;
   declares?: true;
 }

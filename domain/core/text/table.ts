@@ -3,8 +3,8 @@ import type { DecodedText, TextEncoding } from "./decodeText.ts";
 import { normalizeLine } from "./normalizeText.ts";
 
 /**
- * The reader of every imported file: lists, aliases, tags, tasks. It recognises encoding, separator, quotes and a header row, drops empty
- * rows and empty columns at the end, and says how it understood the file, so that a preview can show it.
+ * The reader of every imported file: lists, aliases, tags, tasks. It recognises encoding, separator, quotes and a header row, drops
+ * empty rows and empty columns at the end, and reports how it read the file, for the preview.
  */
 
 /** In the order of preference: a comma is most likely to be part of a text. */
@@ -30,7 +30,7 @@ export interface TableColumn {
   field: string | null;
 }
 
-/** How a file was understood. */
+/** How a file was read. */
 export interface TableReading {
   encoding: TextEncoding;
   /** Null for one column. */
@@ -75,18 +75,19 @@ export function recognizeLayout(
   const candidates = (knownSeparator ? [knownSeparator] : tableSeparators).map((separator) =>
     candidateOf(body, separator, format),
   );
-  const rank = (key: "fittingRows" | "fitting" | "cut") => (a: Candidate, b: Candidate) => b[key] - a[key];
+  const rank = (key: "splitFittingCount" | "fittingCount" | "splitCount") => (a: Candidate, b: Candidate) =>
+    b[key] - a[key];
   // Stable sorts: the least important first.
-  const [bestCandidate] = candidates.toSorted(rank("fitting")).toSorted(rank("fittingRows"));
+  const [bestCandidate] = candidates.toSorted(rank("fittingCount")).toSorted(rank("splitFittingCount"));
   const fallback =
-    bestCandidate!.fittingRows === 0 && format.fields.length > 1
+    bestCandidate!.splitFittingCount === 0 && format.fields.length > 1
       ? candidates
           .filter(({ separator }) => separator !== "," || format.fields.length > 3)
-          .toSorted(rank("cut"))[0]
+          .toSorted(rank("splitCount"))[0]
       : bestCandidate;
-  const { separator, cut, header } = fallback ?? bestCandidate!;
+  const { separator, splitCount, header } = fallback ?? bestCandidate!;
   return {
-    separator: knownSeparator ?? (cut > 0 ? separator : null),
+    separator: knownSeparator ?? (splitCount > 0 ? separator : null),
     declared: declaration !== null,
     header,
   };
@@ -95,24 +96,30 @@ export function recognizeLayout(
 interface Candidate {
   separator: TableSeparator;
   header: string[] | null;
-  /** The numbers of records that it cuts, that fit, and that do both. */
-  cut: number;
-  fitting: number;
-  fittingRows: number;
+  /** The number of records that the separator splits, that fit the format, and that do both. */
+  splitCount: number;
+  fittingCount: number;
+  splitFittingCount: number;
 }
 
 function candidateOf(text: string, separator: TableSeparator, format: TableFormat): Candidate {
-  const candidate: Candidate = { separator, header: null, cut: 0, fitting: 0, fittingRows: 0 };
+  const candidate: Candidate = {
+    separator,
+    header: null,
+    splitCount: 0,
+    fittingCount: 0,
+    splitFittingCount: 0,
+  };
   let count = 0;
   for (const record of csvRecords(text, separator)) {
     const cells = trimEmptyCells(record, format);
     if (count === 0) candidate.header = headerOf(cells, format);
     const { header } = candidate;
     const isFitting = !record.isMalformed && (header ? cells.length <= header.length : format.fits(cells));
-    const isCut = record.cells.length > 1;
-    candidate.cut += Number(isCut);
-    candidate.fitting += Number(isFitting);
-    candidate.fittingRows += Number(isCut && isFitting);
+    const isSplit = record.cells.length > 1;
+    candidate.splitCount += Number(isSplit);
+    candidate.fittingCount += Number(isFitting);
+    candidate.splitFittingCount += Number(isSplit && isFitting);
     count += 1;
     if (count === sampleRecords) break;
   }

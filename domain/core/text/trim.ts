@@ -8,7 +8,7 @@ export const truncate = (text: string, max: number): string => {
 /** Removes trailing whitespace and the characters of `marks`. A pattern with `+$` would be quadratic. */
 export function trimEndChars(text: string, marks: string): string {
   let end = text.length;
-  while (end > 0 && isEdge(text[end - 1]!, marks)) end -= 1;
+  while (end > 0 && isTrimmable(text[end - 1]!, marks)) end -= 1;
   return text.slice(0, end);
 }
 
@@ -16,9 +16,9 @@ export function trimEndChars(text: string, marks: string): string {
 export function trimChars(text: string, marks: string): string {
   const endTrimmedText = trimEndChars(text, marks);
   let start = 0;
-  while (start < endTrimmedText.length && isEdge(endTrimmedText[start]!, marks)) start += 1;
+  while (start < endTrimmedText.length && isTrimmable(endTrimmedText[start]!, marks)) start += 1;
   return endTrimmedText.slice(start);
 }
 
-const isEdge = (character: string, marks: string): boolean =>
+const isTrimmable = (character: string, marks: string): boolean =>
   marks.includes(character) || character.trim() === "";

@@ -28,16 +28,16 @@ export function diffEntries(oldEntries: Entries, newEntries: Entries): Differenc
   for (const [id, oldEntry] of oldEntries)
     if (!newEntries.has(id)) differences.push({ path: oldEntry.path, before: oldEntry.summary });
   for (const [id, currentEntry] of newEntries) {
-    const old = oldEntries.get(id);
-    if (!old) {
+    const previousEntry = oldEntries.get(id);
+    if (!previousEntry) {
       differences.push({ path: currentEntry.path, after: currentEntry.summary });
       continue;
     }
-    for (const field of Object.keys({ ...old.fields, ...currentEntry.fields }))
-      if (!derivedFields.has(field) && !isDeepEqual(old.fields[field], currentEntry.fields[field]))
+    for (const field of Object.keys({ ...previousEntry.fields, ...currentEntry.fields }))
+      if (!derivedFields.has(field) && !isDeepEqual(previousEntry.fields[field], currentEntry.fields[field]))
         differences.push({
           path: `${currentEntry.path}${pathSeparator}${field}`,
-          before: old.fields[field] ?? null,
+          before: previousEntry.fields[field] ?? null,
           after: currentEntry.fields[field] ?? null,
         });
   }
@@ -57,9 +57,9 @@ function findMoves(oldEntries: Entries, newEntries: Entries): Difference[] {
     );
   const childrenBefore = commonChildren(oldEntries, newEntries);
   for (const [parentId, entries] of commonChildren(newEntries, oldEntries)) {
-    const previous = childrenBefore.get(parentId) ?? [];
-    if (previous.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
-    const [namesBefore, namesAfter] = [previous, entries].map((siblings) =>
+    const previousSiblings = childrenBefore.get(parentId) ?? [];
+    if (previousSiblings.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
+    const [namesBefore, namesAfter] = [previousSiblings, entries].map((siblings) =>
       siblings.map(([, { path }]) => lastSegment(path)),
     );
     differences.push({
@@ -69,9 +69,13 @@ function findMoves(oldEntries: Entries, newEntries: Entries): Difference[] {
     });
   }
   for (const [id, { path, parent, parentId }] of newEntries) {
-    const previous = oldEntries.get(id);
-    if (previous && previous.parentId !== parentId)
-      differences.push({ path: `${path}${pathSeparator}parent`, before: previous.parent, after: parent });
+    const previousEntry = oldEntries.get(id);
+    if (previousEntry && previousEntry.parentId !== parentId)
+      differences.push({
+        path: `${path}${pathSeparator}parent`,
+        before: previousEntry.parent,
+        after: parent,
+      });
   }
   return differences;
 }

@@ -35,7 +35,7 @@ const pageFields = {
   offset: z.coerce.number().int().min(0).default(0),
 };
 
-/** Fields with a form of their own when a documentation is fetched. */
+/** Fields whose form differs when a documentation is fetched. */
 const fetchedForms = {
   deleteAutomatically: z.boolean(),
   deleteTimeLimit: z.enum(deleteTimeLimits).nullable(),
@@ -125,7 +125,7 @@ export const findHandedOver = defineEndpoint({
   ...captureCall,
   method: "GET",
   path: "/documentation/findAllHandedOver",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the documentations that the user can resume, newest first: handed over or fetched, with a licence the user can capture with.",
   query: z.strictObject(pageFields),

@@ -40,7 +40,7 @@ export const getPredefinedAnswers = defineEndpoint({
   path: "/documentation/getPredefinedAnswers",
   authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
-  multiDatabase: "found",
+  multiDatabase: "firstMatch",
   summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
   query: z.strictObject(lookupFields),
   response: answers,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput } from "#domain/contract/merge/mergeResponses.ts";
 import { validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, serial, uuid } from "#domain/core/fields.ts";
 import { languages } from "#domain/core/language.ts";
@@ -28,7 +28,7 @@ export const downloadPhotoDump = defineEndpoint({
   ...superAdminCall,
   method: "GET",
   path: "/customer/downloadPhotoDump/photos.zip",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The latest one, unless `job` is given.",
   query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
@@ -50,7 +50,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
   ...superAdminCall,
   method: "POST",
   path: "/customer/prepareInvoiceAttachment",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Create the Excel invoice attachment, as a background job. No licences or templates means all of them.",
   body: z
@@ -79,7 +79,7 @@ export const createInvoiceAttachement = defineEndpoint({
   method: "GET",
   // The specification has this spelling.
   path: "/customer/createInvoiceAttachement/",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Download the Excel invoice attachment for a period, both dates included. `job` is a prepared file; without it, the file is created during the call.",
   query: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { flag, instant, params, searchTerm, uuid } from "#domain/core/fields.ts";
 import * as entries from "../shared/listEntries.ts";
 import { otherCustomer } from "../shared/otherCustomer.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
-import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
+import { mergeItems } from "#domain/contract/merge/mergeResponses.ts";
 import { name, serial, uuid } from "#domain/core/fields.ts";
 import { graphic } from "#domain/resources/graphic.ts";
 import { referencePhoto } from "#domain/resources/referencePhoto.ts";
@@ -71,7 +71,7 @@ export const copyGraphic = defineEndpoint({
   authority: "ROLE_SUPER_ADMIN",
   method: "POST",
   path: "/graphic/copy",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Copy a graphic and its file to a customer under a name. Refused if the customer already has a graphic with the name, or lacks the product.",
   body: z.strictObject({ graphic: uuid(), customer: serial(), name: name() }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { line, name, uuid } from "#domain/core/fields.ts";
 import { tagErrors, tagKinds, tagParts } from "#domain/layout/fileTags.ts";
 import { layoutNodes } from "#domain/layout/node.ts";

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
-import { type CallInput, mergeItems, type PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import {
+  type CallInput,
+  mergeItems,
+  type PagedMergeStrategy,
+} from "#domain/contract/merge/mergeResponses.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
@@ -48,7 +52,7 @@ export const findLicensesForCapture = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   method: "GET",
   path: "/license/findAllForCapture",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
   response: z.object({ items: z.array(captureLicense) }),
@@ -132,7 +136,7 @@ export const listDemoLicenses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/demo",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "List the non-demo licences of the demo customer (trials). `names`, a JSON list, filters by name; `groups` lists all names. `showExpired=false` leaves out expired licences.",
   query: z.strictObject({

@@ -37,7 +37,7 @@ export const importDocumentationAliases = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationAlias/importCSV",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
   body: createItemsBody(z.strictObject({ ...pairFields, alias: looseField })),
@@ -48,7 +48,7 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationTagConfiguration/importCSV",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
   body: createItemsBody(z.strictObject({ ...pairFields, tag: looseField })),

@@ -125,7 +125,7 @@ export const copySuggestionList = defineEndpoint({
   ...writeAccess,
   method: "POST",
   path: "/suggestionList/copy",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Copy a list and its suggestions. Without a name the copy keeps the list's name, with a suffix if the customer stays the same. Only super admins can name another customer; that copy is for all licences.",
   body: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
-import { type CallInput, mergeLimitedItems } from "#domain/contract/merge/mergeAnswers.ts";
+import { type CallInput, mergeLimitedItems } from "#domain/contract/merge/mergeResponses.ts";
 import { limitAndOrder } from "#domain/contract/resource.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
 import { fieldErrors } from "#domain/core/problem.ts";
@@ -72,7 +72,7 @@ export const listGrantedLayouts = defineEndpoint({
   authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
   method: "GET",
   path: "/exportDocumentConfiguration/getAll",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the report layouts that the caller's customer can use for its templates and documents, by name: its own and those it is granted. Super admins get all layouts, or those of one customer.",
   query: customerInQuery,
@@ -94,7 +94,7 @@ export const listTemplates = defineEndpoint({
   ...readAccess,
   method: "GET",
   path: "/template/getAll",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "List a customer's templates with all their tasks. Defaults to the caller's own customer.",
   query: customerInQuery.extend({
     max: z.coerce.number().int().min(1).max(100).default(50),
@@ -129,7 +129,7 @@ export const copyTemplates = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/template/copy",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Copy templates to a customer, all or none. `name` renames a single copy and is added before the names of several. Without `name`, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
   body: z.strictObject({
@@ -230,7 +230,7 @@ export const getImportCSVTemplate = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/template/getImportCSVTemplate",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "Download a sample CSV file.",
   query: z.strictObject({ columnSeparator: z.enum(csvSeparators).default(",") }),
   download: "document",

@@ -66,7 +66,7 @@ export const listActivity = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   method: "GET",
   path: "/activity",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: `List what happened to a customer's documentations, newest first, ${activityPageSize} at a time. Deliveries need ROLE_EXPORT_DOCUMENTATION. Hidden and deleted documentations are left out.`,
   query: z.strictObject({
     ...activityFilters,

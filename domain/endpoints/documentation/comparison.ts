@@ -31,7 +31,7 @@ export const selectPhotos = defineEndpoint({
   response: z.object({ selection: uuid() }),
 });
 
-/** `photo` can be repeated; a contract can only show it once. */
+/** `photo` can be repeated, which the contract cannot express. */
 export const selectionQuery = {
   photo: uuid().optional(),
   selection: uuid().optional(),
@@ -74,7 +74,7 @@ export const downloadComparisonDocument = defineEndpoint({
 });
 
 const projectIdLookup = {
-  multiDatabase: "own",
+  multiDatabase: "current",
   method: "GET",
   authentication: "session",
   authority: "ROLE_EXPORT_DOCUMENTATION",

@@ -170,7 +170,7 @@ export const listDocumentationTasks = defineEndpoint({
   path: "/documentationTasks",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  multiDatabase: "found",
+  multiDatabase: "firstMatch",
   summary:
     "List the tasks of a documentation with their answers, in reading order or reversed. `max` -1 means all, at most 1000.",
   query: z.strictObject({ documentationId: uuid(), ...limitAndOrder }),
@@ -186,7 +186,7 @@ export const photoRow = z.object({
   alias: z.string().nullable(),
   /** Written by the person who captured or imported the photo. Staff never change it. */
   comment: z.string().nullable(),
-  /** By the office. */
+  /** Written by staff. */
   reviewComment: z.string().nullable().default(null),
   /** Clockwise quarter turns by the reviewer. */
   rotation: z.int().min(0).max(3),
@@ -252,7 +252,7 @@ export const listPhotos = defineEndpoint({
   path: "/photos",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  multiDatabase: "found",
+  multiDatabase: "firstMatch",
   summary:
     "List the photos of a documentation, 1000 at a time, by default in the order in which they were taken.",
   query: photoListQuery,
@@ -320,7 +320,7 @@ export const listFiles = defineEndpoint({
   path: "/files",
   authentication: "session",
   authority: "ROLE_FILE_READ",
-  multiDatabase: "found",
+  multiDatabase: "firstMatch",
   summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
   query: mediaListQuery(z.enum(fileSorts).default("dateCreated")),
   response: z.object({ items: z.array(fileRow) }),
@@ -336,7 +336,7 @@ export const getFile = defineEndpoint({
   response: fileRow,
 });
 
-/** With `v` (`shown` of the photo) the response can be cached forever; without it, it must be revalidated. */
+/** With `v` (the photo's `derivativeRevision`) the response can be cached forever; without it, it must be revalidated. */
 const defineImageDownload = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
@@ -382,7 +382,9 @@ export const fileDownload = defineEndpoint({
   download: "document",
 });
 
-/** The language of the content. A query parameter, because a browser that opens a download URL sends no language header of ours. */
+/**
+ * The language of the content. A query parameter, because a browser that opens a download URL does not send the console's language.
+ */
 export const languageQuery = { language: z.enum(["en", "sv"]).default("en") };
 
 /** Whether photos include their markup. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 
 /** The filters whose choices are counted. */

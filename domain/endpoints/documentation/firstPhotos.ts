@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
+import { mergeItems } from "#domain/contract/merge/mergeResponses.ts";
 import { uuid } from "#domain/core/fields.ts";
 import { semicolonList } from "../shared/documentationFilter.ts";
 import { photoRow } from "./details.ts";
@@ -8,7 +8,7 @@ import { photoRow } from "./details.ts";
 /** Maximum number of documentations in a call. */
 export const maxFirstPhotos = 100;
 
-/** Photos shown in lists in addition to the rows. */
+/** The photos of list rows, fetched separately from the rows. */
 export const getFirstPhotos = defineEndpoint({
   method: "GET",
   path: "/documentation/firstPhotos",

@@ -48,7 +48,7 @@ export const getFormMonth = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
   params: z.object({ name: name() }),

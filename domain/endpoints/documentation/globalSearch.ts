@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
-import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { name } from "#domain/core/fields.ts";
 import { searchMatch } from "#domain/documentation/searchMatch.ts";
 

@@ -7,7 +7,7 @@ import {
   mergeItems,
   mergePages,
   sumFields,
-} from "#domain/contract/merge/mergeAnswers.ts";
+} from "#domain/contract/merge/mergeResponses.ts";
 import { booleanOrString, instant, name, searchTerm, uuid } from "#domain/core/fields.ts";
 import { exportEvent } from "../shared/exportEvents.ts";
 import { otherCustomer } from "../shared/otherCustomer.ts";
@@ -165,7 +165,7 @@ export const getGroupTemplates = defineEndpoint({
 export const getDocumentationGroup = defineEndpoint({
   ...readAccess,
   path: "/documentationGroup/getGroup/{name}",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "Get the group of a name or tag, as shown in lists.",
   params: nameParams,
   query: z.strictObject(customerParam),
@@ -192,7 +192,7 @@ const defineGroupDocumentations = (call: string, suffix: string) =>
   defineEndpoint({
     ...readAccess,
     path: `/documentation/${call}/{name}`,
-    multiDatabase: "own",
+    multiDatabase: "current",
     summary: `List the documentations with a name${suffix}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: nameParams,
     query: z.strictObject(pageQuery(1000)),
@@ -208,7 +208,7 @@ export const findAllByDocumentationNameOrTag = defineGroupDocumentations(
 export const findPhotosByDocumentationNameOrTag = defineEndpoint({
   ...readAccess,
   path: "/photo/findAllByDocumentationNameOrTag/{name}",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
   params: nameParams,
@@ -240,7 +240,7 @@ const defineGroupTasks = (call: string, documentations: string) =>
   defineEndpoint({
     ...readAccess,
     path: `/documentationTask/${call}/{name}`,
-    multiDatabase: "own",
+    multiDatabase: "current",
     summary: `List the tasks of ${documentations}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: nameParams,
     query: z.strictObject({ ...pageQuery(1000), photos: booleanOrString().default(false) }),
@@ -276,13 +276,13 @@ const defineExportEvents = <P extends z.ZodType, Q extends z.ZodType>(
 export const findExportEventsByDocumentationId = defineExportEvents(
   "findAllByDocumentationId/{id}",
   "a documentation was",
-  { params: z.object({ id: uuid() }), query: z.strictObject({}), multiDatabase: "found" },
+  { params: z.object({ id: uuid() }), query: z.strictObject({}), multiDatabase: "firstMatch" },
 );
 
 export const findExportEventsByDocumentationName = defineExportEvents(
   "findAllByDocumentationName/{name}",
   "the documentations with a name were",
-  { params: nameParams, query: z.strictObject(customerParam), multiDatabase: "own" },
+  { params: nameParams, query: z.strictObject(customerParam), multiDatabase: "current" },
 );
 
 /** The URL of a group's download. A `userId` in it is not trusted: the ticket or session identifies the caller. */

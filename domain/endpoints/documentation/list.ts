@@ -7,7 +7,7 @@ import {
   mergeItems,
   mergePages,
   sumFields,
-} from "#domain/contract/merge/mergeAnswers.ts";
+} from "#domain/contract/merge/mergeResponses.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { pluck } from "#domain/core/objects.ts";
@@ -42,7 +42,7 @@ export const documentationListRow = z.object({
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
   waitingFiles: z.int(),
-  /** Whether something was sent back and how far that has come, until it is reviewed; in lists only. */
+  /** The state of what was sent back, until the documentation is reviewed; in lists only. */
   sentBack: z
     .object({
       state: z.enum(["SENT", "OPENED", "LATE", "ANSWERED"]),
@@ -231,7 +231,7 @@ export const requestExcelExport = defineEndpoint({
   method: "POST",
   path: "/documentation/requestExcelExport",
   repeatable: true,
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",
   body: z.strictObject({
@@ -247,7 +247,7 @@ export const exportExcel = defineEndpoint({
   method: "GET",
   path: "/documentation/exportExcel/{token}",
   callLimit: "documents",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),

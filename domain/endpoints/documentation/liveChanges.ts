@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { uuid } from "#domain/core/fields.ts";
 
 /** Changes by others since a client's previous call: the console polls them while its window is visible. */

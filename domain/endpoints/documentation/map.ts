@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { createTileKeyGetter, type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";

@@ -29,7 +29,7 @@ export type TimelineSpan = z.output<typeof timelineSpan>;
 export const getTimelineSpans = defineEndpoint({
   ...readAccess,
   path: "/photo/timelineSpans",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is that of the documentation list. Each call covers part of the photos: repeat it with `next` as `before` until `next` is null.",
   query: z.strictObject({ ...documentationFilter, before: instantInput().optional() }),
@@ -42,7 +42,7 @@ export const maxTimelinePhotos = 500;
 export const listTimelinePhotos = defineEndpoint({
   ...readAccess,
   path: "/photo/timeline",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "List the photos of a span that were taken at or after `from` and before `before`, newest first, with their documentations and tasks.",
   query: z.strictObject({

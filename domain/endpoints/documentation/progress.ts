@@ -11,9 +11,9 @@ export type ProgressWeekCount = (typeof progressWeekCounts)[number];
 
 /** Maximum rows of a table; `groupCount` says how many there are. */
 export const maxProgressRows = 20;
-/** Maximum reviews whose times are calculated; beyond it, those of the newest days. */
+/** Maximum number of reviews whose times are calculated; if there are more, those of the newest days. */
 export const maxTimedReviews = 50_000;
-/** Maximum items in the list of the latest sent back. */
+/** Maximum number of items in the list of what was sent back last. */
 export const maxSentBackItems = 10;
 
 /** The upper limits of the queue's age groups, in days: captured today or yesterday, within a week, within 30 days; the last group is older. */
@@ -121,7 +121,7 @@ const access = {
   authentication: "session",
   authority: "ROLE_PROGRESS",
   method: "GET",
-  multiDatabase: "own",
+  multiDatabase: "current",
 } as const;
 
 export const getProgress = defineEndpoint({

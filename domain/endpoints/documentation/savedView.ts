@@ -49,7 +49,7 @@ export const listSavedViews = defineEndpoint({
   ...access,
   method: "GET",
   path: "/savedView",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "List the caller's saved views of the documentation list, and those shared within the customer.",
   response: z.object({ items: z.array(savedView) }),
 });
@@ -58,7 +58,7 @@ export const createSavedView = defineEndpoint({
   ...access,
   method: "POST",
   path: "/savedView",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "Save a view of the documentation list under a name, at most 100 per user.",
   body: z.strictObject(viewFields),
   response: z.object({ id: uuid() }),

@@ -33,7 +33,7 @@ export const threadRow = z.object({
   /** The subject: a photo, a task, or the documentation if it has neither. */
   photoId: uuid().nullable(),
   documentationTaskId: uuid().nullable(),
-  /** The name of the photo or task, as it was when a deleted one still existed. Empty for the documentation. */
+  /** The name of the photo or task; if it was deleted, its last name. Empty for the documentation. */
   subjectName: z.string(),
   dateCreated: instant(),
   /** The thread is open, and its last comment is by the user who started it. */

@@ -34,7 +34,7 @@ export const selectDocumentations = defineEndpoint({
   method: "POST",
   path: "/documentation/selectForZip",
   repeatable: true,
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Save a selection of documentations for one day and get an ID for it, to use in the URL of downloadZipFiles, with the contents of the zip and what is missing. At most 2000 documentations and 20 000 photos.",
   body: z.strictObject({
@@ -54,7 +54,7 @@ export const downloadZipFiles = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadZipFiles",
   callLimit: "documents",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Download all originals and files of the selected documentations, one folder each, with a manifest of what is missing. `selection` is from selectForZip, `name` is the name of the zip. Exact length, ranges, strong ETag.",
   query: z.object({

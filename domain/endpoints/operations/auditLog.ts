@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import type { PageRange } from "#domain/contract/merge/deepPage.ts";
-import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";

@@ -30,7 +30,7 @@ export const getBasemapSource = defineEndpoint({
   method: "GET",
   path: "/map/baseMap",
   authentication: "session",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "Get the basemap: the one included in the console, image tiles from a URL, or a PMTiles file.",
   response: basemapSource,
 });
@@ -41,7 +41,7 @@ export const readMapArchive = defineEndpoint({
   authentication: "session",
   /** Users who see positions, or record them. */
   authority: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Read a range of the basemap's PMTiles file. Returns fewer bytes at the end of the file, and `staleVersion` if the file is no longer the requested version: start again from its beginning.",
   query: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
-import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { day, name, uuid } from "#domain/core/fields.ts";
 import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
@@ -90,7 +90,7 @@ export const bulkChange = defineEndpoint({
   ...bulkAccess,
   path: "/documentation/bulkChange",
   callLimit: "bulk",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
   body: z.strictObject({
@@ -106,7 +106,7 @@ export const bulkChange = defineEndpoint({
 export const undoBulkChange = defineEndpoint({
   ...bulkAccess,
   path: "/documentation/undoBulkChange/{id}",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone. Automatic exports wait until 30 seconds after the bulk change; undoing cancels them, and sends nothing.",
   params: z.object({ id: uuid() }),

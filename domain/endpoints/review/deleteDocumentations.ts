@@ -41,7 +41,7 @@ export const countDeletion = defineEndpoint({
   ...deletionAccess,
   path: "/documentation/countDeletion",
   repeatable: true,
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),
   response: deletionPreview,
@@ -52,7 +52,7 @@ export const deleteDocumentations = defineEndpoint({
   path: "/documentation/deleteDocumentations",
   freshLogin: true,
   callLimit: "bulk",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",
   body: z.strictObject({

@@ -27,7 +27,7 @@ export const createDocumentation = defineEndpoint({
   path: "/documentations",
   authentication: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
-  multiDatabase: "own",
+  multiDatabase: "current",
   summary:
     "Create a documentation with its tasks and answers, as the portal does. Add photos and files with the licence calls or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
   body: capturedDocumentation.extend({

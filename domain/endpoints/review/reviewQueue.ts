@@ -19,7 +19,7 @@ export const reviewQueue = defineEndpoint({
   path: "/documentation/reviewQueue",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  multiDatabase: "itself",
+  multiDatabase: "handler",
   summary:
     "Get the documentations before and after one in a filtered list, even if it no longer matches the filter; without `at`, the first ones. Documentations that someone else is reviewing are skipped.",
   query: z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import type { MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
+import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 
 export const jobStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;

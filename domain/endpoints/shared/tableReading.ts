@@ -2,7 +2,7 @@ import { z } from "zod";
 import { textEncodings } from "#domain/core/text/decodeText.ts";
 import { tableSeparators } from "#domain/core/text/table.ts";
 
-/** How an imported file was understood (core/text/table.ts). */
+/** How an imported file was read (core/text/table.ts). */
 export const tableReading = z
   .object({
     encoding: z.enum(textEncodings),

@@ -95,10 +95,10 @@ function drawFlowPage(
 ): SketchBox[] {
   const boxes: SketchBox[] = [];
   const childrenOf = (type: string) => nodes.find((node) => node.type === type)?.children ?? [];
-  const line = { x: margin, width: width - 2 * margin, height: margin };
-  drawFlow(childrenOf("HEADER"), { ...line, y: margin / 2 }, boxes);
-  drawFlow(childrenOf("FOOTER"), { ...line, y: height - margin }, boxes);
-  drawFlow(body, { ...line, y: 1.6 * margin, height: height - 3.2 * margin }, boxes);
+  const textArea = { x: margin, width: width - 2 * margin, height: margin };
+  drawFlow(childrenOf("HEADER"), { ...textArea, y: margin / 2 }, boxes);
+  drawFlow(childrenOf("FOOTER"), { ...textArea, y: height - margin }, boxes);
+  drawFlow(body, { ...textArea, y: 1.6 * margin, height: height - 3.2 * margin }, boxes);
   return boxes;
 }
 
@@ -220,7 +220,7 @@ const wordLengths = [0.7, 0.5, 0.6] as const;
 function drawComparison({ params }: LayoutNode, area: Area, boxes: SketchBox[]): number {
   const width = area.width / comparisonColumns;
   const lineHeight = 4 * gap;
-  const word = (column: number, y: number, color: string): SketchBox => ({
+  const makeWordBox = (column: number, y: number, color: string): SketchBox => ({
     kind: "text",
     x: area.x + column * width + rowGap,
     y,
@@ -250,7 +250,7 @@ function drawComparison({ params }: LayoutNode, area: Area, boxes: SketchBox[]):
             height: width * 0.6,
           }),
         );
-      else boxes.push(word(column, y + gap, line === 0 && headerColor ? "#FFFFFF" : "#57606A"));
+      else boxes.push(makeWordBox(column, y + gap, line === 0 && headerColor ? "#FFFFFF" : "#57606A"));
     }
   return 3 * lineHeight + width * 0.6 + gap;
 }
@@ -290,7 +290,7 @@ function drawColumns(columns: readonly LayoutNode[], area: Area, boxes: SketchBo
   });
 }
 
-/** Draws the contents of a column at the nine positions of its box; items with the same position stand below each other. */
+/** Draws the contents of a column at the nine positions of its box; items with the same position are stacked. */
 function drawPositioned(nodes: readonly LayoutNode[], area: Area, boxes: SketchBox[]): void {
   const photos = nodes.filter(({ type }) => type === "PHOTO");
   const byPosition = Map.groupBy(nodes, ({ type, params }) =>

@@ -92,11 +92,11 @@ export const factTable = (facts: readonly (readonly [label: string, value: strin
 export const heading = (title: string): NodeSketch =>
   text(title, { SIZE: "14", COLOR: colors.title, STYLE: "BOLD", LEVEL: "1" });
 
-/** A row across a table in place of those that an EACH would draw. */
-const otherwiseRow = (words: string, columnCount: number, params: SketchParams): NodeSketch => [
+/** A row across the table, drawn if the EACH before it visits nothing. */
+const emptyRow = (label: string, columnCount: number, params: SketchParams): NodeSketch => [
   "ELSE",
   {},
-  [row(cell({ ...params, COLSPAN: String(columnCount) }, text(words, { COLOR: colors.grey })))],
+  [row(cell({ ...params, COLSPAN: String(columnCount) }, text(label, { COLOR: colors.grey })))],
 ];
 
 export interface TableColumnSketch {
@@ -127,7 +127,7 @@ export const itemTable = (
       loop,
       row(...columns.map(({ width, content }) => cell({ ...cellPadding, WIDTH: width }, ...content))),
     ),
-    otherwiseRow(emptyText, columns.length, cellPadding),
+    emptyRow(emptyText, columns.length, cellPadding),
   ],
 ];
 
@@ -163,7 +163,7 @@ export const itemSheet = (
         loop,
         row(...columns.map(({ width, content }) => cell({ WIDTH: width, ...cellBorder }, ...content))),
       ),
-      otherwiseRow(emptyText, columns.length, cellBorder),
+      emptyRow(emptyText, columns.length, cellBorder),
     ],
   ];
 };
@@ -203,7 +203,7 @@ export const photoGrid = (PER_PAGE: string, params: SketchParams = {}): NodeSket
   },
 ];
 
-/** A map across the text. */
+/** A map as wide as the text. */
 export const siteMap = (SHOW: "DOCUMENTATION" | "PHOTOS"): NodeSketch => [
   "MAP",
   { SHOW, WIDTH: "170", HEIGHT: "70" },

@@ -37,8 +37,10 @@ describe("3§2 starters of report layouts", () => {
   it("3§2 have an id of their own, cover every type, and have new node ids each time", () => {
     expect(new Set(starters.map(({ id }) => id)).size).toBe(starters.length);
     expect(new Set(starters.flatMap(starterTypes))).toEqual(new Set(layoutTypes));
-    const [first, second] = [1, 2].map(() => createStarterLayout(starters[0]!, "WORD", "en").nodes[0]!.id);
-    expect(first).not.toBe(second);
+    const [firstId, secondId] = [1, 2].map(
+      () => createStarterLayout(starters[0]!, "WORD", "en").nodes[0]!.id,
+    );
+    expect(firstId).not.toBe(secondId);
   });
 
   it.each(layouts)("3§2 have a picture whose boxes are on the page: $title", ({ layout }) => {

@@ -1,7 +1,7 @@
 import { type JpegStructure, JpegWalker } from "./jpegWalker.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The structure of a JPEG in memory. A picture without an end marker is read exactly, to see whether all of it is there. */
+/** The structure of a JPEG in memory. A picture without an end marker is read exactly, to find out whether it is complete. */
 export function structureOf(jpeg: Uint8Array): JpegStructure | Refusal {
   const walker = new JpegWalker();
   walker.push(jpeg);

@@ -22,7 +22,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** The structure of a whole JPEG. `width` and `height` in pixels as stored. */
+/** The structure of a complete JPEG. `width` and `height` in pixels as stored. */
 export interface JpegStructure {
   ok: true;
   width: number;
@@ -78,7 +78,7 @@ const doneState = 8;
 
 /** More separate ranges of segments than any program writes. */
 const maxRanges = 2000;
-/** Each scan is work for the whole picture, whatever its bytes. */
+/** Each scan takes work for the whole picture, however few bytes it has. */
 const maxExactScans = 64;
 /** The history of a progressive picture has a bit for each sample. */
 const isTooLargeForExact = (frame: Frame): boolean => frame.progressive && countSamples(frame) > 200_000_000;
@@ -92,13 +92,13 @@ const maxProfileBytes = 1 << 20;
 /** How a JPEG is read. */
 interface WalkerOptions {
   /**
-   * Decodes every Huffman code, to know where each scan ends, and accepts a picture without an end marker if all of it is there. It
+   * Decodes every Huffman code, to know where each scan ends, and accepts a picture without an end marker if it is complete. It
    * takes ten times as long as jumping from marker to marker.
    */
   isExact?: boolean;
   /**
-   * Receives the blocks of each scan, for `isExact`. Of a progressive picture, the sink only gets the DC coefficients; the other scans
-   * are jumped over, which takes no memory.
+   * Receives the blocks of each scan, for `isExact`. Of a progressive picture, the sink only gets the DC coefficients; the other
+   * scans are skipped, which takes no memory.
    */
   sinkOf?: (
     frame: Frame,
@@ -177,7 +177,7 @@ export class JpegWalker {
       this.#chunkPosition += usedBytes;
     } catch (error) {
       if (!(error instanceof RefusedPhoto)) throw error;
-      this.#refusal = error.createRefusal;
+      this.#refusal = error.refusal;
       this.#state = doneState;
     }
   }
@@ -209,7 +209,7 @@ export class JpegWalker {
           break;
         case lengthLowState:
           this.#length |= chunk[offset++]!;
-          this.#open();
+          this.#beginSegment();
           break;
         case payloadState: {
           const copiedBytes = Math.min(this.#remainingBytes, end - offset);
@@ -219,7 +219,7 @@ export class JpegWalker {
           );
           offset += copiedBytes;
           this.#remainingBytes -= copiedBytes;
-          if (this.#remainingBytes === 0) this.#close();
+          if (this.#remainingBytes === 0) this.#endSegment();
           break;
         }
         case scanState:
@@ -249,7 +249,7 @@ export class JpegWalker {
     const frame = this.#frame!;
     const profile = this.#joinProfile();
     // Browsers ignore the profile of another colour space, and other decoders refuse the picture for it.
-    const isForeign = profile !== null && !isOfSpace(profile, frame.components.length);
+    const isForeignProfile = profile !== null && !matchesColourSpace(profile, frame.components.length);
     return {
       ok: true,
       width: frame.width,
@@ -261,11 +261,11 @@ export class JpegWalker {
       scanCount: this.#scanCount,
       exifs: this.#exifs,
       descriptions: this.#descriptions,
-      profile: isForeign ? null : profile,
+      profile: isForeignProfile ? null : profile,
       adobe: this.#adobe,
       hasJfifThumbnail: this.#hasJfifThumbnail,
       hasHuffmanTables: this.#hasHuffmanTables,
-      picture: this.#picture.filter(({ start }) => !isForeign || !this.#profileStarts.has(start)),
+      picture: this.#picture.filter(({ start }) => !isForeignProfile || !this.#profileStarts.has(start)),
       trailingBytes: this.#trailingBytes,
     };
   }
@@ -343,7 +343,7 @@ export class JpegWalker {
   }
 
   /** Begins a segment of known length. Its payload is buffered if needed, otherwise skipped. */
-  #open(): void {
+  #beginSegment(): void {
     if (this.#length < 2)
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
     this.#remainingBytes = this.#length - 2;
@@ -357,16 +357,16 @@ export class JpegWalker {
         (marker === jpegMarker.huffmanTables || marker === jpegMarker.quantizationTables));
     this.#payload = isNeeded ? new Uint8Array(this.#remainingBytes) : null;
     this.#state = payloadState;
-    if (this.#remainingBytes === 0) this.#close();
+    if (this.#remainingBytes === 0) this.#endSegment();
   }
 
-  #close(): void {
+  #endSegment(): void {
     const payload = this.#payload;
     this.#payload = null;
     this.#state = markerState;
     const marker = this.#marker;
     if (!isMetadata(marker) || (payload && this.#readColours(marker, payload)))
-      this.#keep(
+      this.#keepRange(
         { start: this.#markerPosition, end: this.#markerPosition + 2 + this.#length },
         marker === jpegMarker.app2,
       );
@@ -413,7 +413,7 @@ export class JpegWalker {
       this.#descriptions.push(payload);
   }
 
-  #keep({ start, end }: ByteRange, isProfile = false): void {
+  #keepRange({ start, end }: ByteRange, isProfile = false): void {
     const lastRange = this.#picture.at(-1);
     if (isProfile) this.#profileStarts.add(start);
     if (lastRange?.end === start && !isProfile && !this.#profileStarts.has(lastRange.start))
@@ -431,7 +431,7 @@ export class JpegWalker {
     if (isExact && (this.#scanCount >= maxExactScans || (!sinkOf && isTooLargeForExact(frame))))
       throw new RefusedPhoto("photoTruncated", "ends before the end-of-image marker");
     if (!this.#hasHuffmanTables) {
-      // Whether the standard tables fit is only seen by reading exactly.
+      // Only an exact read shows whether the standard tables fit.
       if (!isExact) throw new RefusedPhoto("photoCorrupt", "no Huffman tables");
       parseHuffmanTables(createStandardTables(), this.#tables);
     }
@@ -452,9 +452,9 @@ export class JpegWalker {
     this.#state = scanState;
   }
 
-  /** After the last unit of a scan. The picture is complete with the last bit of the last coefficient. */
+  /** Ends a scan after its last unit. The picture is complete with the last bit of the last coefficient. */
   #completeScan(header: ScanHeader, end: number): void {
-    this.#keep({ start: this.#picture.at(-1)!.end, end });
+    this.#keepRange({ start: this.#picture.at(-1)!.end, end });
     this.#scanReader = null;
     this.#state = markerState;
     const { progressive, components } = this.#frame!;
@@ -474,7 +474,7 @@ export class JpegWalker {
   }
 
   #endScan(position: number): void {
-    this.#keep({ start: this.#picture.at(-1)!.end, end: position });
+    this.#keepRange({ start: this.#picture.at(-1)!.end, end: position });
     const scanMinimum = this.#scanMinimum;
     this.#scanMinimum = null;
     if (
@@ -496,8 +496,8 @@ export class JpegWalker {
 }
 
 /**
- * The minimum that a scan can contain. A sequential block takes at least two bits, one in the first pass of a progressive DC
- * scan.
+ * The minimum that a scan can contain. A block takes at least two bits in a sequential scan, and one in the first pass of a
+ * progressive DC scan.
  */
 function computeScanMinimum(frame: Frame, header: ScanHeader, restartInterval: number): ScanMinimum {
   const { columns, rows } = getScanUnits(frame, header);
@@ -511,7 +511,7 @@ function computeScanMinimum(frame: Frame, header: ScanHeader, restartInterval: n
 }
 
 /** Whether a profile is for pictures with this many components (ICC.1:2010, 7.2.6). */
-const isOfSpace = (profile: Uint8Array, components: number): boolean => {
+const matchesColourSpace = (profile: Uint8Array, components: number): boolean => {
   // A profile that is too large to be kept is left to the decoder.
   if (profile.length === 0) return true;
   const space = String.fromCharCode(...profile.subarray(16, 20));
@@ -531,13 +531,13 @@ const isMetadata = (marker: number): boolean => marker === comment || (marker >=
 /** Reads a DQT segment into divisors in zigzag order, by the number of the table. */
 function parseQuantization(payload: Uint8Array, tables: Map<number, Uint16Array>): void {
   for (let offset = 0; offset < payload.length; ) {
-    const [isWide, id] = [payload[offset]! >> 4 > 0, payload[offset]! & 15];
-    const byteCount = isWide ? 128 : 64;
+    const [is16Bit, id] = [payload[offset]! >> 4 > 0, payload[offset]! & 15];
+    const byteCount = is16Bit ? 128 : 64;
     if (offset + 1 + byteCount > payload.length) return;
     tables.set(
       id,
       Uint16Array.from({ length: 64 }, (_, k) =>
-        isWide ? readUint16(payload, offset + 1 + 2 * k) : payload[offset + 1 + k]!,
+        is16Bit ? readUint16(payload, offset + 1 + 2 * k) : payload[offset + 1 + k]!,
       ),
     );
     offset += 1 + byteCount;

@@ -15,11 +15,11 @@ export function createRefusal(reason: RefusalReason, detail?: string): Refusal {
 
 /** Carries a refusal out of nested calls to the function that returns it. */
 export class RefusedPhoto extends Error {
-  readonly createRefusal: Refusal;
+  readonly refusal: Refusal;
 
   constructor(reason: RefusalReason, detail?: string) {
     super(detail ?? reason);
     this.name = "RefusedPhoto";
-    this.createRefusal = createRefusal(reason, detail);
+    this.refusal = createRefusal(reason, detail);
   }
 }

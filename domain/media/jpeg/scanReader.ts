@@ -22,8 +22,8 @@ export interface BlockSink {
   onBlock(scanIndex: number, unit: number, blockOfUnit: number, coefficients: Int32Array): void;
 }
 
-/** Equal bytes in a row that no picture ends with. */
-const fillBytes = 4;
+/** Number of equal trailing bytes with which no picture ends. */
+const minFillBytes = 4;
 
 /**
  * Whether the data ended in bytes that fill up a file after an interrupted copy, which may be valid codes. Encoders fill the last byte of
@@ -31,16 +31,16 @@ const fillBytes = 4;
  */
 function isFilled(bytes: Uint8Array, end: number): boolean {
   if (bytes[end - 1] === 0 && bytes[end] === 0) return bytes[end - 2] !== 0xff;
-  const lastBytes = bytes.subarray(end - fillBytes, end);
+  const lastBytes = bytes.subarray(end - minFillBytes, end);
   return (
-    lastBytes.length === fillBytes &&
+    lastBytes.length === minFillBytes &&
     lastBytes.every((byte) => byte === lastBytes[0] && byte === (bytes[end] ?? byte))
   );
 }
 
 /**
- * Reads the entropy-coded data of a scan without transforming it, to find where it really ends: some phones write no marker behind it.
- * The data may come in chunks.
+ * Reads the entropy-coded data of a scan without transforming it, to find where it really ends: some phones write no marker after
+ * it. The data may come in chunks.
  */
 export class ScanReader {
   readonly #bits = new BitReader();
@@ -104,9 +104,9 @@ export class ScanReader {
   }
 
   /**
-   * Reads as many units as the bytes surely contain, all of them if they are the last ones.
+   * Reads the units that the bytes are certain to contain; all remaining ones if the bytes are the last.
    * @returns the position after the last byte read, and whether the scan is complete
-   * @throws RefusedPhoto if the data ends too early or makes no sense
+   * @throws RefusedPhoto if the data ends too early or is invalid
    */
   read(bytes: Uint8Array, offset: number, isLast: boolean): { position: number; isComplete: boolean } {
     const bits = this.#bits;

@@ -1,6 +1,6 @@
 /**
- * The Huffman tables of T.81, annex K.3, as the payload of a DHT segment. Frames of Motion JPEG, which cameras also send as photos, leave
- * them out, and decoders put them in.
+ * The Huffman tables of T.81, annex K.3, as the payload of a DHT segment. Motion JPEG frames, which some cameras send as photos,
+ * omit them; decoders then use these.
  */
 export const createStandardTables = (): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -76,7 +76,7 @@ function randomValue(rule: ParamRule, param: LayoutParam, names: Names, random: 
     case "number": {
       const max = Math.min(rule.max, param === "SIZE" ? 60 : 120);
       const value = rule.min + random.number(Math.max(1, max - rule.min));
-      return String(rule.whole ? Math.min(value, 4) : value);
+      return String(rule.isInteger ? Math.min(value, 4) : value);
     }
     case "color":
       return `#${random.number(0x1000000).toString(16).padStart(6, "0")}`;

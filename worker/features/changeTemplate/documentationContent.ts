@@ -10,7 +10,7 @@ export interface DocumentationContent {
   row: DocumentationRow;
   tasks: (SourceTask & { version: number })[];
   photos: { id: string; documentationTaskId: string | null; name: string; version: number }[];
-  withFiles: ReadonlySet<string>;
+  taskIdsWithFiles: ReadonlySet<string>;
 }
 
 export async function readDocumentationContent(
@@ -47,8 +47,8 @@ export async function readDocumentationContent(
       .orderBy(asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id)),
     db.select({ taskId: file.documentationTaskId }).from(file).where(documentationCondition(file)),
   ]);
-  const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
-  return { row, tasks, photos, withFiles };
+  const taskIdsWithFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
+  return { row, tasks, photos, taskIdsWithFiles };
 }
 
 /** SQL condition: no task or photo has been added, removed or changed since it was read. */

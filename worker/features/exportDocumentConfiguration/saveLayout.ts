@@ -9,7 +9,7 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 import { diffLayouts } from "#domain/layout/layoutDifference.ts";
 import { createLayoutCopy, type LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
-import { normalizeNodes } from "#domain/layout/stored.ts";
+import { normalizeNodes } from "#domain/layout/normalizeNodes.ts";
 import { findPlaceholderErrors } from "#domain/layout/unknownPlaceholders.ts";
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";

@@ -115,8 +115,8 @@ export async function checkGrowth(env: Env, db: Database, amount: StorageAmount)
       .orderBy(desc(storageUsage.day))
       .limit(baselineDays + 2),
   ]);
-  const { verdict, grew: growth, usual: expectedGrowth } = assessGrowth(dailyAmounts.toReversed());
-  const detail = `${amount.day}: ${growth > 0 ? "+" : ""}${formatGigabytes(growth)} (usually ${formatGigabytes(expectedGrowth)}), ${formatGigabytes(amount.objectBytes)} in total.`;
+  const { verdict, growthBytes, usualGrowthBytes } = assessGrowth(dailyAmounts.toReversed());
+  const detail = `${amount.day}: ${growthBytes > 0 ? "+" : ""}${formatGigabytes(growthBytes)} (usually ${formatGigabytes(usualGrowthBytes)}), ${formatGigabytes(amount.objectBytes)} in total.`;
   for (const [kind, verdictOfKind] of [
     ["BUCKET_GROWTH", "GROWTH"],
     ["BUCKET_LOSS", "LOSS"],

@@ -85,8 +85,10 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
     photos,
     drop: [...mapping.drop],
   };
-  const withFiles = new Set(source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
-  const context = { tasks: source.tasks, photos: source.photos, targets, withFiles };
+  const taskIdsWithFiles = new Set(
+    source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []),
+  );
+  const context = { tasks: source.tasks, photos: source.photos, targets, taskIdsWithFiles };
   const changedPhotos = source.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
     const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);

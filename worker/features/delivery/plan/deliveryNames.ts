@@ -1,6 +1,6 @@
 import { splitAddresses } from "#domain/configuration/typedParams.ts";
 import { mapValues } from "#domain/core/objects.ts";
-import { preventAutoLinks } from "#domain/core/text/unlinked.ts";
+import { preventAutoLinks } from "#domain/core/text/preventAutoLinks.ts";
 import {
   bracedPhotoPlaceholders,
   fillNamePlaceholders,

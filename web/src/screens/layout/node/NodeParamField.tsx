@@ -131,7 +131,7 @@ export function NodeParamField({ node, ancestors, param, rule, error, onChange }
           <TextControl
             {...common}
             maxLength={rule.maxLength}
-            caption={rule.ordered ? t("captions.ORDERED") : captionOfText(node, param, t)}
+            caption={rule.isOrdered ? t("captions.ORDERED") : captionOfText(node, param, t)}
             proposals={param === "TASK_IDENTIFIER" || node.type === "CHILD" ? tasks.names : undefined}
           />
         </div>

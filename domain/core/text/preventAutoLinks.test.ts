@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preventAutoLinks } from "./unlinked.ts";
+import { preventAutoLinks } from "./preventAutoLinks.ts";
 
 /** Texts that mail programs make clickable: schemes, domains and mail addresses. */
 const clickablePattern = /https?:\/\/|www\.[a-z]|[\p{L}\p{N}-]+\.(?:com|se|zip|mov|example|рф)(?!\p{L})/iu;

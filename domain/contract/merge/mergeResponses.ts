@@ -17,35 +17,39 @@ export interface CallInput {
 
 /**
  * How a call by a super admin is answered. A call that names a customer goes to that customer's database alone.
- * - found: databases are queried one after another, the caller's own first, until one has the row.
- * - own: the database of the customer the caller acts in.
- * - itself: the handler queries all of them.
+ * - firstMatch: databases are queried one after another, the caller's own first, until one has the row.
+ * - current: the database of the customer the caller acts in.
+ * - handler: the handler queries all of them itself.
  * - otherwise: all are queried concurrently, and their responses are merged.
  */
-export type MultiDatabaseStrategy<ResponseBody = unknown, A extends CallInput = CallInput> =
-  | "found"
-  | "own"
-  | "itself"
-  | CustomerScopedStrategy<A>
-  | MergeStrategy<ResponseBody, A>
-  | PagedMergeStrategy<unknown, ResponseBody, A>;
+export type MultiDatabaseStrategy<ResponseBody = unknown, Input extends CallInput = CallInput> =
+  | "firstMatch"
+  | "current"
+  | "handler"
+  | CustomerScopedStrategy<Input>
+  | MergeStrategy<ResponseBody, Input>
+  | PagedMergeStrategy<unknown, ResponseBody, Input>;
 
 /** For calls that name a customer in a field other than `customerId` of the query or body. */
-export interface CustomerScopedStrategy<A extends CallInput = CallInput> {
-  customer(input: A): number;
+export interface CustomerScopedStrategy<Input extends CallInput = CallInput> {
+  customer(input: Input): number;
 }
 
-export interface MergeStrategy<ResponseBody = unknown, A extends CallInput = CallInput> {
+export interface MergeStrategy<ResponseBody = unknown, Input extends CallInput = CallInput> {
   /** `responses` has at least one element; the response of the caller's own database comes first. */
-  merge(responses: readonly ResponseBody[], input: A): ResponseBody;
+  merge(responses: readonly ResponseBody[], input: Input): ResponseBody;
 }
 
-export interface PagedMergeStrategy<Row = unknown, ResponseBody = unknown, A extends CallInput = CallInput> {
-  pageOf(input: A): PageRange;
+export interface PagedMergeStrategy<
+  Row = unknown,
+  ResponseBody = unknown,
+  Input extends CallInput = CallInput,
+> {
+  pageOf(input: Input): PageRange;
   /** The input of the same call for another page. */
-  withPage(input: A, page: PageRange): A;
+  withPage(input: Input, page: PageRange): Input;
   rowsOf(response: ResponseBody): readonly Row[];
-  compare(a: Row, b: Row, input: A): number;
+  compare(a: Row, b: Row, input: Input): number;
   /** Builds the response for a page. `responses` are those it was merged from. */
   respond(rows: readonly Row[], responses: readonly ResponseBody[]): ResponseBody;
   /** Maximum rows in the response when all are requested; no limit if absent. */
@@ -63,10 +67,10 @@ export const sumFields = <K extends string>(...keys: readonly K[]): MergeStrateg
 });
 
 /** Merges the items of all responses, sorted if `compare` is given, and limited to `maxItems`. */
-export const mergeItems = <Row, A extends CallInput = CallInput>(
+export const mergeItems = <Row, Input extends CallInput = CallInput>(
   compare?: Compare<Row>,
-  maxItems?: (input: A) => number,
-): MergeStrategy<{ items: readonly Row[] }, A> => ({
+  maxItems?: (input: Input) => number,
+): MergeStrategy<{ items: readonly Row[] }, Input> => ({
   merge(responses, input) {
     const lists = responses.map((response) => response.items);
     const mergedItems = compare ? mergeSorted(lists, compare) : lists.flat();
