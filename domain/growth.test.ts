@@ -151,8 +151,8 @@ describe("the cost of client input grows linearly with its length", () => {
           makeMergeTask(index, { id: `${documentationId} ${index}`, documentationId }),
         ),
       );
-      const selected = new Set(tasks.map(({ id }) => id));
-      return () => mergeTasks(tasks, selected);
+      const selectedIds = new Set(tasks.map(({ id }) => id));
+      return () => mergeTasks(tasks, selectedIds);
     },
     "2§2 merging photos that all have the same name": (count) => {
       const photos = [...makeNumbers(count), ...makeNumbers(count)].map((index, id) => ({

@@ -206,8 +206,8 @@ describe("2§4 a draft of a handed-over documentation", () => {
       [serverFileId, "plan.pdf", true],
       [ownPhoto.id, "task 0_02", undefined],
     ]);
-    const saved = capturedDocumentation.parse(toCapturedDocumentation(draft, "Linux"));
-    expect(saved).toMatchObject({
+    const savedDocumentation = capturedDocumentation.parse(toCapturedDocumentation(draft, "Linux"));
+    expect(savedDocumentation).toMatchObject({
       creator: "first",
       deviceId: "tablet-1",
       appVersion: "4.2",
@@ -220,7 +220,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       // Only its own photos: the service has counted the others.
       numberOfPhotos: 1,
     });
-    expect(saved.tasks.map(({ answer, version, events }) => [answer, version, events])).toEqual([
+    expect(savedDocumentation.tasks.map(({ answer, version, events }) => [answer, version, events])).toEqual([
       [null, 1, []],
       ["painted", 1, []],
       ["1.5", 1, []],
@@ -286,17 +286,17 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 values that the draft itself sent, and equal answers from both sides, are not conflicts", () => {
     const sentDraft = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTaskId, "2,5"), "Mast A"));
-    const saved = makeFetchedResponse({ name: "Mast A", answers: { [otherTaskId]: "2.5" } });
+    const savedResponse = makeFetchedResponse({ name: "Mast A", answers: { [otherTaskId]: "2.5" } });
     const remergedDraft = mergeServerState(
       withName(withAnswer(sentDraft, otherTaskId, "3,5"), "Mast C"),
-      saved,
+      savedResponse,
     );
     expect([hasConflicts(remergedDraft), remergedDraft.name, answerOf(remergedDraft, otherTaskId)]).toEqual([
       false,
       "Mast C",
       "3,5",
     ]);
-    const equalDraft = mergeServerState(withAnswer(newResumedDraft(), otherTaskId, "2,5"), saved);
+    const equalDraft = mergeServerState(withAnswer(newResumedDraft(), otherTaskId, "2,5"), savedResponse);
     expect(hasConflicts(equalDraft)).toBe(false);
   });
 
@@ -307,24 +307,24 @@ describe("2§4 a draft of a handed-over documentation", () => {
         mergeServerState(newResumedDraft(), makeFetchedResponse({ answers: { [textTaskId]: "x" } })),
       ),
     ).toBe(true);
-    for (const changed of [
+    for (const changedDraft of [
       withAnswer(newResumedDraft(), textTaskId, "x"),
       withMedia(newResumedDraft(), ownPhoto),
       withName(newResumedDraft(), "Other"),
       withSentSnapshot(newResumedDraft()),
     ])
-      expect(isUnchanged(changed)).toBe(false);
+      expect(isUnchanged(changedDraft)).toBe(false);
   });
 
   it("2§4 a position and an address from others replace those that the draft has not changed", () => {
-    const changed = makeFetchedResponse();
-    const theirs = { lat: 65, lng: 21, accuracy: 2, email: "crew@example.com" };
-    Object.assign(changed.documentation, theirs);
-    const { email, ...position } = theirs;
-    expect(mergeServerState(newResumedDraft(), changed).position).toEqual(position);
-    const draft = toResumedDraft(changed, user);
+    const changedResponse = makeFetchedResponse();
+    const theirFields = { lat: 65, lng: 21, accuracy: 2, email: "crew@example.com" };
+    Object.assign(changedResponse.documentation, theirFields);
+    const { email, ...position } = theirFields;
+    expect(mergeServerState(newResumedDraft(), changedResponse).position).toEqual(position);
+    const draft = toResumedDraft(changedResponse, user);
     const laterResponse = makeFetchedResponse();
-    Object.assign(laterResponse.documentation, { ...theirs, lat: 66, email: "second@example.com" });
+    Object.assign(laterResponse.documentation, { ...theirFields, lat: 66, email: "second@example.com" });
     expect(mergeServerState(draft, laterResponse)).toMatchObject({
       position: { lat: 66 },
       email: "second@example.com",
@@ -335,9 +335,12 @@ describe("2§4 a draft of a handed-over documentation", () => {
   });
 
   it("2§4 fields that the form does not have keep the values of the device that sent them last", () => {
-    const changed = makeFetchedResponse();
-    changed.documentation.osVersion = "Android";
-    const mergedDraft = mergeServerState(withAnswer(newResumedDraft(), textTaskId, "painted"), changed);
+    const changedResponse = makeFetchedResponse();
+    changedResponse.documentation.osVersion = "Android";
+    const mergedDraft = mergeServerState(
+      withAnswer(newResumedDraft(), textTaskId, "painted"),
+      changedResponse,
+    );
     expect(toCapturedDocumentation(mergedDraft, "Linux")).toMatchObject({
       osVersion: "Android",
       phoneModel: "iPad",

@@ -105,8 +105,8 @@ describe("3§3 a layout that consists of a file", () => {
   });
 
   test("has no other nodes", () => {
-    const other = { ...file, id: "other", type: "TEXT" as const, children: [] };
-    expect(validateLayout({ id: null, type: "WORD", nodes: [file, other] })).toEqual({
+    const otherNode = { ...file, id: "other", type: "TEXT" as const, children: [] };
+    expect(validateLayout({ id: null, type: "WORD", nodes: [file, otherNode] })).toEqual({
       "nodes.other.type": "notAllowed",
     });
   });

@@ -88,8 +88,10 @@ export function parseFileTag(
   if (text.startsWith("#")) {
     const content = text.slice(1).trimStart();
     const [word = ""] = /^(?:each|if)\b/i.exec(content) ?? [];
-    const rest = content.slice(word.length);
-    return word.toLowerCase() === "if" ? parseCondition(rest, hasCode) : parseLoop(rest, type);
+    const argumentText = content.slice(word.length);
+    return word.toLowerCase() === "if"
+      ? parseCondition(argumentText, hasCode)
+      : parseLoop(argumentText, type);
   }
   return unknownPlaceholdersIn(`{${tagText}}`, hasCode).length > 0
     ? { kind: "error", error: "unknownPlaceholder" }
@@ -115,9 +117,10 @@ function parseLoop(text: string, type: OfficeFileType): FileTag {
           values.options.includes(name),
       ) ?? [];
     if (!param) return { kind: "error", error: "unknownOption" };
-    const previous = params[param];
-    if (previous !== undefined && rule?.kind !== "choices") return { kind: "error", error: "unknownOption" };
-    params[param] = previous === undefined ? name : `${previous};${name}`;
+    const previousValue = params[param];
+    if (previousValue !== undefined && rule?.kind !== "choices")
+      return { kind: "error", error: "unknownOption" };
+    params[param] = previousValue === undefined ? name : `${previousValue};${name}`;
   }
   if (ids?.trim()) {
     if (!Object.hasOwn(rules, "IDS")) return { kind: "error", error: "unknownOption" };

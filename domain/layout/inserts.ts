@@ -53,15 +53,15 @@ export function findTransitiveInserters(
       if (inserters) inserters.push(layout);
       else insertersById.set(insertedId, [layout]);
     }
-  const result = new Set<string>();
+  const inserterIds = new Set<string>();
   const stack = [id];
   for (let currentId = stack.pop(); currentId !== undefined; currentId = stack.pop())
     for (const inserter of insertersById.get(currentId) ?? [])
-      if (!result.has(inserter)) {
-        result.add(inserter);
+      if (!inserterIds.has(inserter)) {
+        inserterIds.add(inserter);
         stack.push(inserter);
       }
-  return result;
+  return inserterIds;
 }
 
 /** The effect of inserting a layout: the number of its nodes, and the layouts that its INSERTs insert, with repetitions. */

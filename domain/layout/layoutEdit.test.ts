@@ -101,25 +101,25 @@ describe("3§4 adding nodes", () => {
 
   test("an ELSE is offered while an IF has none, and follows it; deleting the IF deletes both", () => {
     const { content, ids } = buildLayout("PDF", "IF");
-    const withPage = addNode(content, "PAGE", null).content;
-    expect(listAddableTypes(withPage)).toContain("ELSE");
-    const { content: complete, id } = addNode(withPage, "ELSE", null);
-    expect(complete.nodes.map(({ type, position }) => [type, position])).toEqual([
+    const pageContent = addNode(content, "PAGE", null).content;
+    expect(listAddableTypes(pageContent)).toContain("ELSE");
+    const { content: completeContent, id } = addNode(pageContent, "ELSE", null);
+    expect(completeContent.nodes.map(({ type, position }) => [type, position])).toEqual([
       ["IF", 0],
       ["ELSE", 1],
       ["PAGE", 2],
     ]);
-    expect(listAddableTypes(complete)).not.toContain("ELSE");
-    expect(listAddableTypes(complete, findFlatLayoutNode(complete.nodes, id))).toEqual([
+    expect(listAddableTypes(completeContent)).not.toContain("ELSE");
+    expect(listAddableTypes(completeContent, findFlatLayoutNode(completeContent.nodes, id))).toEqual([
       "EACH",
       "PAGE",
       "PHOTO_GRID",
       "CONTENTS",
       "IF",
     ]);
-    expect(copyLayoutNode(complete, id)).toBeNull();
-    expect(removeLayoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
-    expect(removeLayoutNode(complete, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
+    expect(copyLayoutNode(completeContent, id)).toBeNull();
+    expect(removeLayoutNode(completeContent, ids[0]!).nodes.map(({ type }) => type)).toEqual(["PAGE"]);
+    expect(removeLayoutNode(completeContent, id).nodes.map(({ type }) => type)).toEqual(["IF", "PAGE"]);
   });
 
   test("an ELSE follows an EACH where no IF needs one; deleting the EACH deletes both", () => {
@@ -127,9 +127,9 @@ describe("3§4 adding nodes", () => {
     expect(listAddableTypes(content)).toContain("ELSE");
     const withIf = addNode(content, "IF", null).content;
     const withElse = addNode(withIf, "ELSE", null).content;
-    const complete = addNode(withElse, "ELSE", null).content;
-    expect(complete.nodes.map(({ type }) => type)).toEqual(["EACH", "ELSE", "IF", "ELSE"]);
-    expect(removeLayoutNode(complete, ids[0]!).nodes.map(({ type }) => type)).toEqual(["IF", "ELSE"]);
+    const completeContent = addNode(withElse, "ELSE", null).content;
+    expect(completeContent.nodes.map(({ type }) => type)).toEqual(["EACH", "ELSE", "IF", "ELSE"]);
+    expect(removeLayoutNode(completeContent, ids[0]!).nodes.map(({ type }) => type)).toEqual(["IF", "ELSE"]);
   });
 
   test("a full layout and the deepest level accept no more nodes", () => {

@@ -398,11 +398,11 @@ describe("3§5 the images of a layout", () => {
   const image = (DATA: string) => layoutNode("IMAGE", { DATA, TYPE: "image/png" });
 
   it("have at most 12 megapixels in total, and the one that exceeds them is reported; a repeated image counts once", () => {
-    const large = [1999, 2000, 1998].map((width) => image(makeBombPng(width, 2000)));
-    const copies = large.map(({ params }) => image(params.DATA!));
-    expect(errorsOf("WORD", makeTable(...large, ...copies))).toEqual({});
+    const largeImages = [1999, 2000, 1998].map((width) => image(makeBombPng(width, 2000)));
+    const copies = largeImages.map(({ params }) => image(params.DATA!));
+    expect(errorsOf("WORD", makeTable(...largeImages, ...copies))).toEqual({});
     const [smallImage, largerImage] = [image(makeBombPng(2, 2000)), image(makeBombPng(100, 100))];
-    expect(errorsOf("WORD", makeTable(...large, smallImage, largerImage, ...copies))).toEqual({
+    expect(errorsOf("WORD", makeTable(...largeImages, smallImage, largerImage, ...copies))).toEqual({
       [`nodes.${largerImage.id}.DATA`]: "tooLarge",
     });
   });

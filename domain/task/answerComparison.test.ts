@@ -71,8 +71,8 @@ describe("2§4 an answer equals that of a condition", () => {
   });
 
   it("but not if they are choices that differ only in case", () => {
-    const unit = (answer: string) => ({ type: "SINGLE_CHOICE", answer, options: "m;M" });
-    expect([isAnsweredWith(unit("m"), "m"), isAnsweredWith(unit("m"), "M")]).toEqual([true, false]);
+    const unitTask = (answer: string) => ({ type: "SINGLE_CHOICE", answer, options: "m;M" });
+    expect([isAnsweredWith(unitTask("m"), "m"), isAnsweredWith(unitTask("m"), "M")]).toEqual([true, false]);
   });
 });
 

@@ -7,11 +7,11 @@ type OrderedValue = { number: number } | { kind: "day" | "time"; text: string };
 
 function toOrderedValue(text: string): OrderedValue | null {
   const value = text.trim();
-  const stored = toStoredForm("DECIMAL", value);
-  if (/^-?\d+(\.\d+)?$/.test(stored)) return { number: Number(stored) };
+  const storedNumber = toStoredForm("DECIMAL", value);
+  if (/^-?\d+(\.\d+)?$/.test(storedNumber)) return { number: Number(storedNumber) };
   if (isDay(value.slice(0, 10))) return { kind: "day", text: toStoredForm("DATE_TIME", value) };
-  const time = toStoredForm("TIME", value);
-  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? { kind: "time", text: time } : null;
+  const storedTime = toStoredForm("TIME", value);
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(storedTime) ? { kind: "time", text: storedTime } : null;
 }
 
 /** Whether a text is a number, a date or a time. */

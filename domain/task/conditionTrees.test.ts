@@ -58,8 +58,8 @@ function findApplicable(tasks: Draft["tasks"], photos: ReadonlySet<string>): Set
     if (type === "TASK_NO_PHOTOS_TAKEN") return !photos.has(target.id);
     return (target.answer === params.answer) === (params.operator === "EQUALS");
   };
-  for (let before = -1; before !== tasksById.size; ) {
-    before = tasksById.size;
+  for (let previousSize = -1; previousSize !== tasksById.size; ) {
+    previousSize = tasksById.size;
     for (const { id, parentId, preconditions } of [...tasksById.values()])
       if ((parentId !== null && !tasksById.has(parentId)) || !preconditions.every(isMet))
         tasksById.delete(id);

@@ -91,9 +91,11 @@ describe("1§3 document types", () => {
     ]));
 
   it("2§2 each belongs to the photos or to the form, and has a format", () => {
-    const all = (hasFormProduct: boolean) =>
+    const offeredTypesFor = (hasFormProduct: boolean) =>
       offeredDocumentTypes({ hasFormProduct, grantedTypes: exportDocumentTypes, templateTypes: [] });
-    expect(new Set([...all(true), ...all(false)]).size).toBe(exportDocumentTypes.length);
+    expect(new Set([...offeredTypesFor(true), ...offeredTypesFor(false)]).size).toBe(
+      exportDocumentTypes.length,
+    );
     expect(exportDocumentTypes.filter((type) => formatOf(type) === "EXCEL")).toEqual([
       "PHOTO_EXCEL_WORKBOOK",
       "FORM_EXCEL_WORKBOOK",

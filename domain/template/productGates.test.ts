@@ -47,13 +47,13 @@ describe("3§6 a template within the products of its customer", () => {
       const grants = grantsFor(...customerProducts);
       const errors = validateProducts(content, grants, null);
       expect(Object.keys(errors)).not.toEqual([]);
-      const result = removeUngrantedFeatures(content, grants, null);
-      expect(validateProducts(result.content, grants, null)).toEqual({});
-      const ids = new Set(taskTree.flatten(result.content.tasks).map(({ node }) => node.id));
-      for (const { node } of taskTree.flatten(result.content.tasks))
+      const reduction = removeUngrantedFeatures(content, grants, null);
+      expect(validateProducts(reduction.content, grants, null)).toEqual({});
+      const ids = new Set(taskTree.flatten(reduction.content.tasks).map(({ node }) => node.id));
+      for (const { node } of taskTree.flatten(reduction.content.tasks))
         for (const { params } of node.preconditions) expect(ids.has(params.task ?? "")).toBe(true);
       const removedTasks = taskTree.flatten(content.tasks).filter(({ node }) => !ids.has(node.id));
-      expect(result.omissions.filter(({ kind }) => kind === "task")).toHaveLength(removedTasks.length);
+      expect(reduction.omissions.filter(({ kind }) => kind === "task")).toHaveLength(removedTasks.length);
     },
   );
 

@@ -57,9 +57,9 @@ describe("the tasks of a template", () => {
 
   it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
     expect(findTasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
-    const remaining = withoutTask(tree, tower.id);
-    expect(names(remaining)).toEqual(["0:0:Remark"]);
-    expect(remaining[0]?.preconditions).toEqual([]);
+    const remainingTasks = withoutTask(tree, tower.id);
+    expect(names(remainingTasks)).toEqual(["0:0:Remark"]);
+    expect(remainingTasks[0]?.preconditions).toEqual([]);
     expect(names(tree)).toHaveLength(5);
   });
 
@@ -80,22 +80,22 @@ describe("the tasks of a template", () => {
     expect(names(withMovedTask(tree, remark.id, tower.id, 1)!)[2]).toBe("2:1:Remark");
     expect(withMovedTask(tree, tower.id, tree[0]!.tasks[1]!.id, 0)).toBeNull();
     expect(withMovedTask(tree, tower.id, remark.id, 0)).toBeNull();
-    let deep = tree;
+    let deepTree = tree;
     for (let parent: string | null = null, level = 0; level < 5; level += 1) {
       const group = task(`Level ${level}`, "GROUP");
-      deep = withAddedTask(deep, group, parent);
+      deepTree = withAddedTask(deepTree, group, parent);
       parent = group.id;
     }
-    const deepestTask = taskTree.flatten(deep).at(-1)!;
+    const deepestTask = taskTree.flatten(deepTree).at(-1)!;
     expect(deepestTask.level).toBe(4);
-    expect(withMovedTask(deep, remark.id, deepestTask.node.id, 0)).not.toBeNull();
-    expect(withMovedTask(deep, tower.id, deepestTask.node.id, 0)).toBeNull();
+    expect(withMovedTask(deepTree, remark.id, deepestTask.node.id, 0)).not.toBeNull();
+    expect(withMovedTask(deepTree, tower.id, deepestTask.node.id, 0)).toBeNull();
   });
 
   it("3§4 keep their identity if unchanged, so that only one row re-renders", () => {
-    const next = changeTask(tree, remark.id, (first) => ({ ...first, name: "Note" }));
-    expect(next[0]).toBe(tree[0]);
-    expect(next[1]).not.toBe(tree[1]);
+    const changedTasks = changeTask(tree, remark.id, (first) => ({ ...first, name: "Note" }));
+    expect(changedTasks[0]).toBe(tree[0]);
+    expect(changedTasks[1]).not.toBe(tree[1]);
   });
 
   it.each([
@@ -167,8 +167,10 @@ describe("the tasks of a template", () => {
   });
 
   it("3§3 a duplicate id is reported", () => {
-    const first = task("One");
-    expect(validateTemplate(templateWith({ tasks: [first, { ...first, name: "Two" }] }), allGrants)).toEqual({
+    const firstTask = task("One");
+    expect(
+      validateTemplate(templateWith({ tasks: [firstTask, { ...firstTask, name: "Two" }] }), allGrants),
+    ).toEqual({
       "tasks.1.id": "duplicate",
     });
   });

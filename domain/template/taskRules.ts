@@ -184,10 +184,10 @@ export function withMovedTask(
 ): TemplateTask[] | null {
   const movedTask = taskTree.find(tasks, id)?.node;
   if (!movedTask) return null;
-  const remaining = taskTree.replace(tasks, id, () => []);
-  const parentNode = parent === null ? null : taskTree.find(remaining, parent);
+  const remainingTasks = taskTree.replace(tasks, id, () => []);
+  const parentNode = parent === null ? null : taskTree.find(remainingTasks, parent);
   if (parentNode === undefined || (parentNode && parentNode.node.type !== "GROUP")) return null;
   const level = parentNode ? parentNode.level + 1 : 0;
   if (level + taskTree.height(movedTask) - 1 > maxTaskLevel) return null;
-  return renumberTasks(taskTree.insert(remaining, movedTask, parent, index));
+  return renumberTasks(taskTree.insert(remainingTasks, movedTask, parent, index));
 }

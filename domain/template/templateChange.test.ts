@@ -82,8 +82,8 @@ describe("changing the template of a documentation", () => {
     });
     const sameNameTasks = [sourceTask("a", { name: "T-new" }), sourceTask("b", { name: "T-new" })];
     expect(Object.fromEntries(suggestedMapping(sameNameTasks, targets))).toEqual({ a: "T-new" });
-    const stale = [sourceTask("a", { name: "Other", templateTaskId: "T-new" })];
-    expect(Object.fromEntries(suggestedMapping(stale, targets))).toEqual({ a: "T-new" });
+    const mappedTasks = [sourceTask("a", { name: "Other", templateTaskId: "T-new" })];
+    expect(Object.fromEntries(suggestedMapping(mappedTasks, targets))).toEqual({ a: "T-new" });
   });
 
   it("2§3 a task is compatible if its answer and contents are allowed", () => {

@@ -58,9 +58,12 @@ describe("a template's own fields", () => {
   });
 
   it("3§4 clearing the suggestion list allows other names; 3§5 no position is required if positions are disabled", () => {
-    const strict = templateWith({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
-    expect(applyEdit(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
-    expect(applyEdit(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
+    const strictTemplate = templateWith({
+      suggestionList: crypto.randomUUID(),
+      onlySuggestionsAllowed: true,
+    });
+    expect(applyEdit(strictTemplate, { name: "x" }).onlySuggestionsAllowed).toBe(true);
+    expect(applyEdit(strictTemplate, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
     const templateWithLocation = templateWith({ locationEnabled: true, locationRequired: true });
     expect(applyEdit(templateWithLocation, { locationEnabled: false }).locationRequired).toBe(false);
   });
@@ -81,9 +84,9 @@ describe("a template's own fields", () => {
     expect(copyName(source, { name: null, customerId: 2, hasMultiple: true })).toBe("Mast");
     expect(copyName(source, { name: "Pole", customerId: 1, hasMultiple: false })).toBe("Pole");
     expect(copyName(source, { name: "North", customerId: 1, hasMultiple: true })).toBe("North - Mast");
-    const first = task("Corrosion", "CHECKBOX");
-    const second = task("Remark", "TEXT", { preconditions: [preconditionOn(first)] });
-    const template = templateWith({ tasks: [task("Tower", "GROUP", { tasks: [first] }), second] });
+    const corrosion = task("Corrosion", "CHECKBOX");
+    const remark = task("Remark", "TEXT", { preconditions: [preconditionOn(corrosion)] });
+    const template = templateWith({ tasks: [task("Tower", "GROUP", { tasks: [corrosion] }), remark] });
     const copy = withFreshTemplateIds(template);
     const ids = (content: TemplateContent) => JSON.stringify(content).match(/[0-9a-f-]{36}/g) ?? [];
     expect(ids(copy).filter((id) => (ids(template) as string[]).includes(id))).toEqual([]);
@@ -130,25 +133,25 @@ describe("preconditions of a template", () => {
     expect(taskTypes.filter((target) => canTarget(type, target))).toEqual(types),
   );
 
-  const first = task("First", "CHECKBOX");
-  const second = task("Second", "CHECKBOX", { preconditions: [preconditionOn(first)] });
-  const inner = task("Inner", "CHECKBOX");
-  const group = task("Group", "GROUP", { tasks: [inner], preconditions: [preconditionOn(second)] });
-  const tasks = [first, second, group, task("Free")];
+  const firstTask = task("First", "CHECKBOX");
+  const secondTask = task("Second", "CHECKBOX", { preconditions: [preconditionOn(firstTask)] });
+  const innerTask = task("Inner", "CHECKBOX");
+  const group = task("Group", "GROUP", { tasks: [innerTask], preconditions: [preconditionOn(secondTask)] });
+  const tasks = [firstTask, secondTask, group, task("Free")];
 
   it("3§5 never refer to the task itself, its subtasks, or tasks that depend on it", () => {
     const targets = (dependentTask: TemplateTask) =>
       preconditionTargets(tasks, dependentTask.id, "TASK_ANSWER").map(({ name }) => name);
-    expect(targets(first)).toEqual(["Free"]);
-    expect(targets(second)).toEqual(["First", "Free"]);
+    expect(targets(firstTask)).toEqual(["Free"]);
+    expect(targets(secondTask)).toEqual(["First", "Free"]);
     expect(targets(group)).toEqual(["First", "Second", "Free"]);
-    expect(targets(inner)).toEqual(["First", "Second", "Free"]);
+    expect(targets(innerTask)).toEqual(["First", "Second", "Free"]);
   });
 
   it.each([
-    [preconditionOn(first), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [preconditionOn(second), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [preconditionOn(inner), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(firstTask), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(secondTask), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(innerTask), "tasks.0.preconditions.0.params.task", "notAllowed"],
     [preconditionOn(group, "TASK_FINISHED"), "tasks.0.preconditions.0.params.task", "notAllowed"],
     [preconditionOn(task("Elsewhere")), "tasks.0.preconditions.0.params.task", "notFound"],
     [newPrecondition("TASK_PHOTOS_TAKEN"), "tasks.0.preconditions.0.params.task", "required"],
@@ -165,7 +168,7 @@ describe("preconditions of a template", () => {
   ])("3§5 %j is refused", (precondition, path, error) => {
     const [, ...rest] = tasks;
     const errors = validateTemplate(
-      templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...rest] }),
+      templateWith({ tasks: [{ ...firstTask, preconditions: [precondition] }, ...rest] }),
       allGrants,
     );
     expect(errors[path]).toBe(error);
@@ -307,8 +310,8 @@ describe("products", () => {
 
   it("3§1 stored parts can stay, but nothing can be added to them", () => {
     expect(validateTemplate({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
-    const longer = { ...template, tasks: [...template.tasks, task("New")] };
-    expect(validateTemplate(longer, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
+    const longerTemplate = { ...template, tasks: [...template.tasks, task("New")] };
+    expect(validateTemplate(longerTemplate, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
   });
 
   it("3§5 only super admins can restrict to licences", () => {

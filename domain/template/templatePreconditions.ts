@@ -115,8 +115,8 @@ function answerError(target: TemplateTask, answer: string): FieldError | null {
     return result && "error" in result ? result.error : null;
   }
   if (answer === "") return "required";
-  const selected = new Set(takesMultiple(target.type) ? splitSemicolons(answer) : [answer]);
-  const orderedAnswer = answers.filter((choice) => selected.has(choice)).join(";");
+  const selectedChoices = new Set(takesMultiple(target.type) ? splitSemicolons(answer) : [answer]);
+  const orderedAnswer = answers.filter((choice) => selectedChoices.has(choice)).join(";");
   return orderedAnswer === answer ? null : "notAllowed";
 }
 

@@ -52,9 +52,9 @@ describe("3§2 starters of templates", () => {
       expect(taskTypesOf(starter, "en", grants)).toEqual(taskTypesOf(starter, "sv", grants));
     }
     expect(new Set(templateStarters.map(({ id }) => id)).size).toBe(templateStarters.length);
-    const [first, second] = [1, 2].map(
+    const [firstId, secondId] = [1, 2].map(
       () => createStarterTemplate(templateStarters[0]!, "en", grants).content.tasks?.[0]?.id,
     );
-    expect(first).not.toBe(second);
+    expect(firstId).not.toBe(secondId);
   });
 });

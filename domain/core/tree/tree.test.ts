@@ -11,9 +11,9 @@ const tree = createTree<Node>({
   withChildren: (node, children) => ({ ...node, children }),
 });
 const makeNode = (id: string, ...children: Node[]): Node => ({ id, text: "", children });
-const leaf = makeNode("leaf");
+const leafNode = makeNode("leaf");
 const otherNode = makeNode("other", makeNode("otherLeaf"));
-const group = makeNode("group", makeNode("inner", leaf, makeNode("sibling")), makeNode("beside"));
+const group = makeNode("group", makeNode("inner", leafNode, makeNode("sibling")), makeNode("beside"));
 const nodes = [group, otherNode, makeNode("last")];
 
 describe("3§2 nodes that an edit does not affect keep their identity, so that editors do not render them again", () => {

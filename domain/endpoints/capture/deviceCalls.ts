@@ -6,14 +6,14 @@ import { licenseCode, saveDevice, templateForDevice } from "./capture.ts";
 
 /** Data for devices (3§3). Each response has an entity tag, so that nothing is transferred twice. */
 
-const query = z.strictObject({ licenseCode });
+const licenseQuery = z.strictObject({ licenseCode });
 const deviceGet = { method: "GET", authentication: "license", conditional: true } as const;
 
 export const getDeviceSettings = defineEndpoint({
   ...deviceGet,
   path: "/device/getSettings",
   summary: "Get the licence's settings for the app, with its logo as base64.",
-  query,
+  query: licenseQuery,
   response: saveDevice.response!.shape.license,
 });
 
@@ -22,7 +22,7 @@ export const getDeviceTemplates = defineEndpoint({
   path: "/device/getTemplates",
   summary:
     "List the templates the licence can use, in order, with their tasks, replacement texts and the ids of their graphics, reference photos and lists.",
-  query,
+  query: licenseQuery,
   response: z.object({ items: z.array(templateForDevice) }),
 });
 
@@ -33,7 +33,7 @@ const defineImageDownload = (path: string, summary: string) =>
     path,
     summary,
     params: z.object({ id: uuid() }),
-    query,
+    query: licenseQuery,
     download: "image",
   });
 export const getDeviceGraphic = defineImageDownload(
@@ -51,7 +51,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
   ...deviceGet,
   path: "/device/getSuggestionLists",
   summary: "List the suggestion lists for all licences or for this one, without their suggestions.",
-  query,
+  query: licenseQuery,
   response: z.object({
     items: z.array(
       z.object({
@@ -68,7 +68,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
 export const maxEntriesPerPage = 5000;
 const pagedEntries = {
   params: z.object({ id: uuid() }),
-  query: query.extend({
+  query: licenseQuery.extend({
     after: z
       .string()
       .max(5000)
@@ -77,7 +77,10 @@ const pagedEntries = {
     max: z.coerce.number().int().min(1).max(maxEntriesPerPage).default(maxEntriesPerPage),
   }),
 };
-const next = z.string().nullable().meta({ description: "Cursor of the next page; null after the last" });
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: "Cursor of the next page; null after the last" });
 
 export const getDeviceSuggestions = defineEndpoint({
   ...deviceGet,
@@ -86,7 +89,7 @@ export const getDeviceSuggestions = defineEndpoint({
   summary: "Get a page of a suggestion list's entries. `id` is the ID of the list.",
   response: z.object({
     items: z.array(z.object({ text: z.string(), lat: z.number(), lng: z.number() })),
-    next,
+    next: nextCursor,
   }),
 });
 
@@ -94,7 +97,7 @@ export const getDeviceExpectedAnswerLists = defineEndpoint({
   ...deviceGet,
   path: "/device/getExpectedAnswerLists",
   summary: "List the customer's lists of expected answers, without their answers.",
-  query,
+  query: licenseQuery,
   response: z.object({ items: z.array(z.object({ ...listFields, count: z.int() })) }),
 });
 
@@ -105,7 +108,7 @@ export const getDeviceExpectedAnswers = defineEndpoint({
   summary: "Get a page of a list's expected answers. `id` is the ID of the list.",
   response: z.object({
     items: z.array(z.object({ answer: z.string(), params: z.record(z.string(), z.string()) })),
-    next,
+    next: nextCursor,
   }),
 });
 
@@ -114,7 +117,7 @@ export const getDeviceTempFiles = defineEndpoint({
   path: "/device/getTempFiles",
   summary:
     "List the files received through upload links for the licence's documentations, newest first; empty if the licence does not have tempFiles. Download them with getTempFile.",
-  query: query.extend({
+  query: licenseQuery.extend({
     max: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),
   }),

@@ -4,7 +4,7 @@ import { uuid } from "#domain/core/fields.ts";
 import { expectedAnswerImportEvent } from "#domain/resources/expectedAnswerImportEvent.ts";
 import { suggestionImportEvent } from "#domain/resources/suggestionImportEvent.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 const summary =
   "Run an import now. Returns its event, with `success` null until it has finished. If one is already running, its event is returned.";
 const params = z.object({ id: uuid() });
@@ -15,7 +15,7 @@ const query = z.object({
 });
 
 export const triggerSuggestionImport = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   path: "/suggestionImportConfiguration/triggerNow/{id}",
   summary,
   params,
@@ -24,7 +24,7 @@ export const triggerSuggestionImport = defineEndpoint({
 });
 
 export const triggerExpectedAnswerImport = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   path: "/expectedAnswerImportConfiguration/triggerNow/{id}",
   summary,
   params,

@@ -10,11 +10,11 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 
 /** Calls for report layouts in addition to the standard ones (3§7). */
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
-const editor = { authentication: "session", authority: "ROLE_EXPORT_LAYOUTS" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const editorCall = { authentication: "session", authority: "ROLE_EXPORT_LAYOUTS" } as const;
 
 export const copyLayout = defineEndpoint({
-  ...editor,
+  ...editorCall,
   directory: true,
   method: "POST",
   path: "/exportDocumentConfiguration/copy",
@@ -26,7 +26,7 @@ export const copyLayout = defineEndpoint({
 });
 
 export const getCustomerCounts = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "GET",
   path: "/exportDocumentConfiguration/getCustomerCounts",
@@ -40,7 +40,7 @@ const codeMerge: MergeStrategy<z.output<typeof replacementCodes>> = {
 };
 
 export const getReplacementCodes = defineEndpoint({
-  ...editor,
+  ...editorCall,
   method: "GET",
   path: "/exportDocumentConfiguration/getReplacementCodes",
   multiDatabase: codeMerge,
@@ -50,7 +50,7 @@ export const getReplacementCodes = defineEndpoint({
 });
 
 const testCall = {
-  ...editor,
+  ...editorCall,
   method: "GET",
   callLimit: "documents",
   summary:
@@ -82,7 +82,7 @@ const tagLocation = z.object({
 export const maxListedTags = 500;
 
 export const inspectLayoutFile = defineEndpoint({
-  ...editor,
+  ...editorCall,
   method: "POST",
   path: "/exportDocumentConfiguration/inspectFile",
   repeatable: true,
@@ -112,7 +112,7 @@ export const inspectLayoutFile = defineEndpoint({
 export type LayoutFileFindings = z.output<NonNullable<typeof inspectLayoutFile.response>>;
 
 export const downloadSampleFile = defineEndpoint({
-  ...editor,
+  ...editorCall,
   directory: true,
   method: "GET",
   path: "/exportDocumentConfiguration/sampleFile",
@@ -122,7 +122,7 @@ export const downloadSampleFile = defineEndpoint({
 });
 
 export const previewLayout = defineEndpoint({
-  ...editor,
+  ...editorCall,
   method: "POST",
   path: "/exportDocumentConfiguration/preview",
   repeatable: true,

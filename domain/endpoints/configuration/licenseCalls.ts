@@ -11,7 +11,7 @@ import { booleanOrString, instant, searchTerm, uuid } from "#domain/core/fields.
 import { license } from "#domain/resources/license.ts";
 import { otherCustomer } from "../shared/otherCustomer.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
 const page = {
   max: z.coerce.number().int().min(-1).max(10_000),
@@ -69,7 +69,7 @@ export const getCaptureLogo = defineEndpoint({
 });
 
 export const deleteLicenseAndTemplates = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
@@ -133,7 +133,7 @@ function parseJson(text: string): unknown {
 }
 
 export const listDemoLicenses = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/license/demo",
   multiDatabase: "handler",
@@ -183,7 +183,7 @@ const documentationMerge: PagedMergeStrategy<
 };
 
 export const listLicenseTemplates = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/license/getTemplates/{id}",
   multiDatabase: templateMerge,
@@ -193,7 +193,7 @@ export const listLicenseTemplates = defineEndpoint({
 });
 
 export const listLicenseDocumentations = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/license/getDocumentations/{id}",
   multiDatabase: documentationMerge,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, line, uuid } from "#domain/core/fields.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** Maximum number of rows in an import. */
 export const maxPairs = 5000;
@@ -34,7 +34,7 @@ const createItemsBody = <R extends z.ZodObject>(row: R) =>
   z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
 
 export const importDocumentationAliases = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/documentationAlias/importCSV",
   multiDatabase: "current",
@@ -45,7 +45,7 @@ export const importDocumentationAliases = defineEndpoint({
 });
 
 export const importDocumentationTagConfigurations = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/documentationTagConfiguration/importCSV",
   multiDatabase: "current",

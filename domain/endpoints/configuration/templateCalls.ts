@@ -14,7 +14,7 @@ import { otherCustomer } from "../shared/otherCustomer.ts";
 import { tableReading } from "../shared/tableReading.ts";
 
 const readAccess = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: uuid() });
 const customerInQuery = z.strictObject({ customerId: otherCustomer });
 
@@ -126,7 +126,7 @@ const droppedReference = z.object({
 export type DroppedReference = z.output<typeof droppedReference>;
 
 export const copyTemplates = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/template/copy",
   multiDatabase: "handler",
@@ -192,7 +192,7 @@ const csvError = z.object({
 });
 
 export const importCSV = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/template/importCSV",
   summary:
@@ -227,7 +227,7 @@ export const importCSV = defineEndpoint({
 });
 
 export const getImportCSVTemplate = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/template/getImportCSVTemplate",
   multiDatabase: "current",

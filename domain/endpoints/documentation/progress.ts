@@ -117,7 +117,7 @@ const progressQuery = {
   customerId: otherCustomer,
 };
 
-const access = {
+const progressCall = {
   authentication: "session",
   authority: "ROLE_PROGRESS",
   method: "GET",
@@ -125,7 +125,7 @@ const access = {
 } as const;
 
 export const getProgress = defineEndpoint({
-  ...access,
+  ...progressCall,
   path: "/progress",
   summary:
     "Get the figures of a customer's work: the review queue, times from capture to review, what was sent back, deliveries and unexpected answers. Hidden and deleted documentations are not counted.",
@@ -134,7 +134,7 @@ export const getProgress = defineEndpoint({
 });
 
 export const downloadProgress = defineEndpoint({
-  ...access,
+  ...progressCall,
   path: "/progress/workbook",
   callLimit: "documents",
   summary: "Download the figures of a customer's work as an Excel file.",

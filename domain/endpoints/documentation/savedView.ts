@@ -41,12 +41,12 @@ const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-const access = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const viewCall = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 const viewFields = { name: name(), query: viewQuery, shared: flag() };
 const idParams = z.object({ id: uuid() });
 
 export const listSavedViews = defineEndpoint({
-  ...access,
+  ...viewCall,
   method: "GET",
   path: "/savedView",
   multiDatabase: "current",
@@ -55,7 +55,7 @@ export const listSavedViews = defineEndpoint({
 });
 
 export const createSavedView = defineEndpoint({
-  ...access,
+  ...viewCall,
   method: "POST",
   path: "/savedView",
   multiDatabase: "current",
@@ -66,7 +66,7 @@ export const createSavedView = defineEndpoint({
 });
 
 export const updateSavedView = defineEndpoint({
-  ...access,
+  ...viewCall,
   method: "PUT",
   path: "/savedView/{id}",
   summary: "Update one of the caller's saved views: its name, filter, and whether it is shared.",
@@ -76,7 +76,7 @@ export const updateSavedView = defineEndpoint({
 });
 
 export const deleteSavedView = defineEndpoint({
-  ...access,
+  ...viewCall,
   method: "DELETE",
   path: "/savedView/{id}",
   summary: "Delete one of the caller's saved views.",

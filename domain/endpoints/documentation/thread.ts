@@ -45,7 +45,7 @@ export const threadRow = z.object({
 export type ThreadRow = z.output<typeof threadRow>;
 
 const idParams = z.object({ id: uuid() });
-const staff = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
+const staffCall = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
 
 const writtenText = {
   text: text(maxThreadTextLength).trim().min(1).meta({ example: "@anna Is this the right pole?" }),
@@ -66,7 +66,7 @@ export const listThreads = defineEndpoint({
 });
 
 export const findMentionableUsers = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "GET",
   path: "/thread/findMentionableUsers/{id}",
   summary: `Search the users who may be mentioned in a thread of a documentation: those of its customer who may read it. At most ${maxMentionableUsers}, by name.`,
@@ -78,7 +78,7 @@ export const findMentionableUsers = defineEndpoint({
 });
 
 export const createThread = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "POST",
   path: "/thread/create",
   summary:
@@ -94,7 +94,7 @@ export const createThread = defineEndpoint({
 });
 
 export const replyToThread = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "POST",
   path: "/thread/reply/{id}",
   summary:
@@ -106,7 +106,7 @@ export const replyToThread = defineEndpoint({
 });
 
 export const editThreadComment = defineEndpoint({
-  ...staff,
+  ...staffCall,
   method: "PUT",
   path: "/thread/comment/{id}",
   summary:
@@ -117,7 +117,7 @@ export const editThreadComment = defineEndpoint({
 });
 
 const changeState = {
-  ...staff,
+  ...staffCall,
   method: "POST",
   params: idParams,
   response: threadRow,

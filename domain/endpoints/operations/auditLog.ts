@@ -7,7 +7,7 @@ import { minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { day, instant, searchTerm, uuid } from "#domain/core/fields.ts";
 import { domainChange } from "#domain/resources/domainChange.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const { list } = domainChange;
 const openDay = day().or(z.literal("")).default("");
 
@@ -102,7 +102,7 @@ const objectClassMerge: MergeStrategy<readonly string[]> = {
 };
 
 export const listAuditLog = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/domainChangeLog/index",
   repeatable: true,
@@ -120,7 +120,7 @@ export const listAuditLog = defineEndpoint({
 });
 
 export const countAuditLog = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "POST",
   path: "/domainChangeLog/count",
   repeatable: true,
@@ -131,7 +131,7 @@ export const countAuditLog = defineEndpoint({
 });
 
 export const getObjectClasses = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/domainChangeLog/getObjectClasses",
   multiDatabase: objectClassMerge,
@@ -143,7 +143,7 @@ export const getObjectClasses = defineEndpoint({
 export const lastLoginColumns = ["id", "username", "customerName", "remoteAddr", "date"] as const;
 
 export const getLastAuthenticationSuccessEvent = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "GET",
   path: "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",

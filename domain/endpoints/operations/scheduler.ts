@@ -3,7 +3,7 @@ import { suggestionImportFrequencies } from "#domain/configuration/importTypes.t
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant } from "#domain/core/fields.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const jobKey = z.string().min(1).max(100);
 const jobParams = { jobGroup: jobKey, jobName: jobKey };
 
@@ -67,7 +67,7 @@ export const scheduledJob = z.object({
 export type ScheduledJob = z.output<typeof scheduledJob>;
 
 export const listScheduledJobs = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "GET",
   path: "/scheduler/list",
@@ -76,7 +76,7 @@ export const listScheduledJobs = defineEndpoint({
 });
 
 export const listScheduledRuns = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "GET",
   path: "/scheduler/runs",
@@ -87,7 +87,7 @@ export const listScheduledRuns = defineEndpoint({
 });
 
 export const runScheduledJobNow = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   directory: true,
   method: "POST",
   path: "/scheduler/runNow",

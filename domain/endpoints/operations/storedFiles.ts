@@ -4,7 +4,7 @@ import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
 import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 
-const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** Inconsistencies between a stored object and the row that refers to it. */
 export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNNAMED"] as const;
@@ -107,7 +107,7 @@ const mediaFaultMerge: PagedMergeStrategy<
 };
 
 export const listMediaFaults = defineEndpoint({
-  ...admin,
+  ...superAdminCall,
   method: "GET",
   path: "/storedFile/faults",
   multiDatabase: mediaFaultMerge,

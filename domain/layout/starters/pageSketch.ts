@@ -106,9 +106,9 @@ function drawFlowPage(
 function drawFlow(nodes: readonly LayoutNode[], area: Area, boxes: SketchBox[]): number {
   let y = area.y;
   for (const node of nodes) {
-    const remaining = { ...area, y, height: area.y + area.height - y };
-    if (remaining.height <= gap) break;
-    y += drawItem(node, remaining, boxes);
+    const remainingArea = { ...area, y, height: area.y + area.height - y };
+    if (remainingArea.height <= gap) break;
+    y += drawItem(node, remainingArea, boxes);
   }
   return y - area.y;
 }
