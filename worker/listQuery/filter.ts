@@ -116,7 +116,7 @@ export function createFilterConditions(scope: Scope, filter: Filter): FilterCond
         return typeof value === "string" && value !== ""
           ? createColumnCondition(column, (useIndex) => sql`${columnSql(column, useIndex)} = ${value}`, true)
           : null;
-      case "words": {
+      case "enum": {
         if (!Array.isArray(value) || value.length === 0) return null;
         const values: readonly string[] = value;
         const isSingle = values.length === 1;

@@ -116,16 +116,15 @@ const createEnumFilter = <W extends string>(
   description: string,
 ) =>
   ({
-    kind: "words",
+    kind: "enum",
     column,
-    words: values,
     schema: semicolonList<W>(z.enum(values), {
       maxItems: values.length,
       description: `${description}, separated by ';'`,
       example: values.slice(0, 2).join(separator),
     }),
     text: toSemicolonList,
-  }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
+  }) satisfies ColumnFilter<"enum", z.ZodType<W[]>>;
 
 /** A range of days, both included; null matches everything. */
 const createDaysFilter = (column: FilterColumn, description: string) =>

@@ -54,7 +54,7 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
   if (isOfKind(name, "days")) return <DayRangeFilter {...props} name={name} />;
   if (isOfKind(name, "assignee")) return <AssigneeFilter {...props} />;
   if (isOfKind(name, "flag")) return <BooleanFilter {...props} name={name} />;
-  return isOfKind(name, "words") ? <StatusFilter {...props} /> : <TemplateFilter {...props} />;
+  return isOfKind(name, "enum") ? <StatusFilter {...props} /> : <TemplateFilter {...props} />;
 }
 
 /** The filters of the columns (2§2), in the order of the columns. */
