@@ -79,7 +79,10 @@ export const idempotencyKeyPattern = /^[\x21-\x7e]{8,128}$/;
 /** Hours for which a repeated call with the same key is not executed again. */
 export const idempotencyHours = 24;
 
-/** Whether a call takes an idempotency key: all POSTs of a session except repeatable ones. Devices and links repeat calls safely with their own ids. */
+/**
+ * Whether a call takes an idempotency key: all POSTs of a session except repeatable ones. Devices and links repeat calls safely
+ * with their own ids.
+ */
 export const takesIdempotencyKey = ({
   method,
   authentication,

@@ -111,7 +111,10 @@ const earliestDeviceTime = "2010-01-01T00:00:00Z";
 export const isPossibleDeviceTime = (instant: string): boolean =>
   instant >= earliestDeviceTime && isPlausible(instant);
 
-/** When something happened, from a device's clock. The service replaces an impossible time, because the device could not deliver otherwise. */
+/**
+ * When something happened, from a device's clock. The service replaces an impossible time, because the device could not deliver
+ * otherwise.
+ */
 export const deviceTimeInput = () =>
   instantSchema(
     () => null,

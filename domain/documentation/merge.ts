@@ -208,7 +208,10 @@ interface NamedPhoto {
   taskName: string | null;
 }
 
-/** The names of photos in the new documentation, by id: the current name, or if that is already used, the next taskName_NN of their task. */
+/**
+ * The names of photos in the new documentation, by id: the current name, or if that is already used, the next taskName_NN of their
+ * task.
+ */
 export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();
   const usedNames = new PhotoNames();

@@ -123,7 +123,7 @@ function answerError(target: TemplateTask, answer: string): FieldError | null {
 /** Validation errors of a precondition, by field. */
 export function validatePrecondition(
   { type, params }: TemplatePrecondition,
-  { byId, createsCycle: isBarred }: TaskContext,
+  { byId, createsCycle }: TaskContext,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (type === "PLATFORM") {
@@ -132,7 +132,7 @@ export function validatePrecondition(
     const target = params.task ? byId.get(params.task) : undefined;
     if (!params.task) errors["params.task"] = "required";
     else if (!target) errors["params.task"] = "notFound";
-    else if (!canTarget(type, target.type) || isBarred(target.id)) errors["params.task"] = "notAllowed";
+    else if (!canTarget(type, target.type) || createsCycle(target.id)) errors["params.task"] = "notAllowed";
     else if (type === "TASK_ANSWER") {
       const error = answerError(target, params.answer ?? "");
       if (error) errors["params.answer"] = error;

@@ -53,7 +53,10 @@ export const normalizeLine = (text: string): string =>
         .trim()
         .normalize("NFC");
 
-/** Text of several lines in its normal form: as a line, but it keeps line breaks (as \n), tabs, repeated spaces, and spaces at the ends. */
+/**
+ * Text of several lines in its normal form: as a line, but it keeps line breaks (as \n), tabs, repeated spaces, and spaces at the
+ * ends.
+ */
 export const normalizeLines = (text: string): string =>
   plainLine.test(text)
     ? text

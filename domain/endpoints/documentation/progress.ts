@@ -16,7 +16,10 @@ export const maxTimedReviews = 50_000;
 /** Maximum number of items in the list of what was sent back last. */
 export const maxSentBackItems = 10;
 
-/** The upper limits of the queue's age groups, in days: captured today or yesterday, within a week, within 30 days; the last group is older. */
+/**
+ * The upper limits of the queue's age groups, in days: captured today or yesterday, within a week, within 30 days; the last group
+ * is older.
+ */
 export const queueAgeDays = [2, 7, 30] as const;
 
 /** The groupings of review times. */

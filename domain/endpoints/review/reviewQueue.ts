@@ -33,7 +33,10 @@ export const reviewQueue = defineEndpoint({
   response: z.object({
     /** The number of documentations that match the filter, including those others are reviewing; without skipped assignments. */
     total: z.int(),
-    /** The number that match the filter and are assigned to someone else, skipped or not; 0 if the filter names an assignee or the list spans customers. */
+    /**
+     * The number that match the filter and are assigned to someone else, skipped or not; 0 if the filter names an assignee or the
+     * list spans customers.
+     */
     assignedToOthers: z.int().default(0),
     /** The position among them, from 1; null without `at`, if it no longer matches, and from 1000 on. */
     position: z.int().nullable(),
