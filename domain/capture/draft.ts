@@ -15,7 +15,7 @@ import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
-/** A photo or file of a draft. Its bytes are stored beside the draft under the same id. */
+/** A photo or file of a draft. Its bytes are stored next to the draft, under the same id. */
 export interface DraftMedia {
   id: string;
   kind: "PHOTO" | "FILE";

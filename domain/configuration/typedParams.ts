@@ -18,8 +18,8 @@ export interface TypeSchema {
   /** Whether other keys can be added. */
   open?: boolean;
   /**
-   * Params that decide where secrets are sent, and how: host, address, header, account. If one changes, stored secrets are dropped, so
-   * that nobody can have them sent to a host of their own.
+   * Params that decide where secrets are sent, and how: host, address, header, account. If one changes, stored secrets are dropped,
+   * so that they cannot be redirected to another host.
    */
   secretTargets?: readonly string[];
 }

@@ -26,7 +26,7 @@ export type DeliveryFileState = (typeof deliveryFileStates)[number];
 export const exportOutcomes = ["STARTED", "RETRIED", "ALREADY_RUNNING"] as const;
 export type ExportOutcome = (typeof exportOutcomes)[number];
 
-/** How a file came to be at its destination: sent by this delivery, or found there. */
+/** How a file reached its destination: sent by this delivery, or found there. */
 export const fileArrivals = ["SENT", "FOUND"] as const;
 export type FileArrival = (typeof fileArrivals)[number];
 

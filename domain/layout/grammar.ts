@@ -107,7 +107,7 @@ const wordLoopBlocks: readonly LayoutNodeType[] = [
 
 /**
  * In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks.
- * @param documentationBlocks what only an EACH over DOCUMENTATIONS may contain
+ * @param documentationBlocks blocks that only an EACH over DOCUMENTATIONS may contain
  */
 const allowInWordLoop =
   (...documentationBlocks: LayoutNodeType[]): Children =>

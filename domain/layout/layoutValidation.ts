@@ -37,9 +37,9 @@ const maxReportedErrors = 1000;
 
 /**
  * All errors of a layout by the grammar (3§3 to 3§5), by `nodes.<id of the node>.<param, "type", "children", "name", "description"
- * or "id">`, or `nodes` for errors of the whole layout. The editor highlights them and the service refuses them; the service adds what
- * only the database knows (missing layouts, INSERT cycles) and whether images can be decoded. Misplaced nodes are not validated
- * further, because the rules for their contents depend on their position.
+ * or "id">`, or `nodes` for errors of the whole layout. The editor highlights them and the service refuses them; the service also
+ * checks what requires the database (missing layouts, INSERT cycles), and whether images can be decoded. Misplaced nodes are not
+ * validated further, because the rules for their contents depend on their position.
  */
 export function validateLayout(
   { id, type, nodes }: ValidatedLayout,

@@ -104,7 +104,7 @@ export const loopItems = [
 export type LoopItem = (typeof loopItems)[number];
 
 export const photoOrders = ["NAME", "TASK"] as const;
-/** What a MAP marks: where the documentation is, or every photo with its number. */
+/** What a MAP marks: the documentation's position, or every photo with its number. */
 export const mapContents = ["DOCUMENTATION", "PHOTOS"] as const;
 export const groupsTypes = ["PRE_POST"] as const;
 /** The tasks an EACH visits: those of its own level, only groups, or also those in groups. */

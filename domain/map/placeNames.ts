@@ -78,7 +78,7 @@ const swedishNames: Readonly<Record<string, string>> = {
 export const placeNameIn = (language: string, name: string): string =>
   language.startsWith("sv") ? (swedishNames[name] ?? name) : name;
 
-/** Kilometres beyond which a place says nothing about a position. */
+/** Distance in kilometres from which a place no longer describes a position. */
 const maxDistanceKm = 100;
 const equatorKm = 40_075;
 /** Zoom levels beyond the map's own at which a place may first be named. */

@@ -1,6 +1,6 @@
 /**
- * Where a photo's date comes from: the device that took it, the photo's own metadata, or neither: then it is the time of arrival, which is
- * never shown as the time when the photo was taken.
+ * The source of a photo's date: the device that took it, or the photo's metadata. ARRIVAL: neither has a date, so it is the time of
+ * arrival, which is never shown as the time when the photo was taken.
  */
 export const photoDateSources = ["DEVICE", "EXIF", "XMP", "IPTC", "ARRIVAL"] as const;
 export type PhotoDateSource = (typeof photoDateSources)[number];

@@ -84,7 +84,7 @@ describe("an answer", () => {
     ["INTEGER", "twelve", "notWholeNumber"],
     ["INTEGER", "1 2", "notWholeNumber"],
     ["INTEGER", "12,5", "notWholeNumber"],
-    // Twelve or twelve thousand: only its writer knows.
+    // It may mean twelve or twelve thousand.
     ["INTEGER", "12.000", "notWholeNumber"],
     ["INTEGER", ",", "notWholeNumber"],
     ["DECIMAL", ",", "notNumber"],

@@ -41,7 +41,7 @@ export function parseAnswer(task: AnswerableTask, input: string | null): ParsedA
   return result;
 }
 
-/** The normal form of a text for an answer of a type; otherwise answers that look alike would differ in preconditions. */
+/** The normal form of a text for an answer of a type; without it, answers that look the same would differ in preconditions. */
 const normalizeAnswer = (type: string, text: string): string =>
   isSingleLine(type) ? normalizeLine(text) : normalizeLines(text);
 

@@ -71,7 +71,7 @@ describe("a task that does not apply satisfies no condition", () => {
     ).toEqual(["exists"]);
   });
 
-  it("2§4 F4 civiform#1544 also through groups, in any order of the rows, and until the first condition holds", () => {
+  it("2§4 F4 civiform#1544 this also holds through groups, in any order of the rows, until the first condition is met", () => {
     const tasks = (answer: string) => [
       task("deepest", { preconditions: [answerIs("inside", "x")] }),
       task("inside", { parentId: "group", answer: "x" }),
@@ -83,7 +83,7 @@ describe("a task that does not apply satisfies no condition", () => {
     expect(applicable(tasks("Yes"))).toEqual(["deepest", "inside", "group", "type", "exists"]);
   });
 
-  it("2§4 F4 enketo-core#624 nor does one that the device did not show, or that shows on another platform only", () => {
+  it("2§4 F4 enketo-core#624 nor does a task that the device did not show, or that is only for another platform", () => {
     const portal = task("portal", {
       answer: "x",
       preconditions: [conditionOn("PLATFORM", "", { platform: "WEB" })],

@@ -14,7 +14,7 @@ import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types
 
 /**
  * All errors of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The console highlights them and the Worker refuses
- * them; the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
+ * them; the Worker also checks what requires the database (names that are taken, ids that do not exist for the customer).
  * @param storedTemplate the template before the change: features its customer no longer has are kept
  */
 export const validateTemplate = (

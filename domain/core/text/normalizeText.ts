@@ -14,7 +14,7 @@ const joiningScripts = [
 const joiningLetter = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join("")}]`;
 const emojiPattern = "[\\p{Extended_Pictographic}\\ufe0f\\p{Emoji_Modifier}]";
 
-/** Invisible characters that carry meaning where they stand: in emoji, and between letters of scripts that are written joined. */
+/** Invisible characters that carry meaning in their context: in emoji, and between letters of scripts that are written joined. */
 const meaningfulPattern = [
   `(?<=${joiningLetter})[\\u180e\\u200c\\u200d](?=${joiningLetter})`,
   `(?<=${emojiPattern})\\u200d(?=\\p{Extended_Pictographic})`,

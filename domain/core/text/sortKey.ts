@@ -4,8 +4,9 @@
  */
 
 /**
- * The letters outside ASCII, by what they sort as: å, ä and ö and their Danish equivalents follow z; others sort as their base
- * letter. SQL replaces them one by one, and D1 limits how deep expressions may be: letters that are not here follow all others.
+ * The letters outside ASCII, by the characters they sort as: å, ä and ö and their Danish equivalents follow z; others sort as their
+ * base letter. SQL replaces them one by one, and D1 limits how deep expressions may be: letters that are not here follow all
+ * others.
  */
 const letterGroups: Readonly<Record<string, string>> = {
   a: "áàâã",
@@ -107,6 +108,6 @@ export function compareTexts(a: string, b: string): number {
 export const codePointOrder = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
-/** Negative if name `a` comes before name `b`. Names with equal keys are compared themselves. */
+/** Negative if name `a` comes before name `b`. Names with equal keys are compared as they are. */
 export const compareNames = (a: string, b: string): number =>
   compareTexts(sortKeyOf(a), sortKeyOf(b)) || compareTexts(a, b);

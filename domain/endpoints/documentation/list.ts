@@ -42,7 +42,7 @@ export const documentationListRow = z.object({
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
   waitingFiles: z.int(),
-  /** The state of what was sent back, until the documentation is reviewed; in lists only. */
+  /** The state of its retakes, until the documentation is reviewed; in lists only. */
   sentBack: z
     .object({
       state: z.enum(["SENT", "OPENED", "LATE", "ANSWERED"]),

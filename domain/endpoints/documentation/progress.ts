@@ -13,7 +13,7 @@ export type ProgressWeekCount = (typeof progressWeekCounts)[number];
 export const maxProgressRows = 20;
 /** Maximum number of reviews whose times are calculated; if there are more, those of the newest days. */
 export const maxTimedReviews = 50_000;
-/** Maximum number of items in the list of what was sent back last. */
+/** Maximum number of recently sent back items that are listed. */
 export const maxSentBackItems = 10;
 
 /**

@@ -65,7 +65,9 @@ export class BitReader {
     this.#paddingBits = 0;
   }
 
-  /** Passes the next restart marker, and bytes that some cameras write before it. Returns false if another marker comes first. */
+  /**
+   * Skips the next restart marker, and the bytes that some cameras write before it. Returns false if another marker comes first.
+   */
   skipRestart(): boolean {
     const bytes = this.#bytes;
     for (let index = bytes.indexOf(0xff, this.end); index >= 0; index = bytes.indexOf(0xff, index + 1)) {

@@ -35,7 +35,7 @@ export interface JpegStructure {
   /** Samples of all components; with 4:2:0 subsampling half as many as without. */
   samples: number;
   scanCount: number;
-  /** From their TIFF headers. Browsers take the orientation from the first; some programs add what they change as another. */
+  /** From their TIFF headers. Browsers take the orientation from the first; some programs append their changes as another. */
   exifs: Uint8Array[];
   /** The first segments of XMP and IPTC, which may have dates: APP1 and APP13 with their headers. */
   descriptions: Uint8Array[];

@@ -16,8 +16,8 @@ export interface BlockSink {
   /** Number of leading coefficients in zigzag order that the sink needs. */
   readonly coefficientCount: number;
   /**
-   * @param coefficients in zigzag order, not dequantised; reused for the next block. Of a progressive scan only the first is set, to
-   * what the scan adds to it.
+   * @param coefficients in zigzag order, not dequantised; reused for the next block. In a progressive scan only the first is set,
+   * to the value that the scan adds.
    */
   onBlock(scanIndex: number, unit: number, blockOfUnit: number, coefficients: Int32Array): void;
 }
