@@ -135,9 +135,9 @@ export const attentionReasons = [
   "COMPLETED_WITHOUT",
   /** The last comment of an open thread is by the user who started it. */
   "UNANSWERED",
-  /** The day by which its assignee should have reviewed it has passed. */
+  /** The due day of its review has passed. */
   "LATE_REVIEW",
-  /** Something that was sent back was not answered by its day. */
+  /** Something that was sent back has not been answered by its due day. */
   "LATE_RETAKE",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
@@ -154,7 +154,7 @@ export const completionGaps = [
 ] as const;
 export interface CompletionGap {
   what: (typeof completionGaps)[number];
-  /** The task's name; null for what belongs to the documentation itself. */
+  /** The task's name; null if the documentation itself lacks it. */
   task: string | null;
 }
 

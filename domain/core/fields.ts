@@ -3,7 +3,7 @@ import { maxNameLength } from "./limits.ts";
 import type { FieldError } from "./problem.ts";
 import { normalizeLine, normalizeLines } from "./text/normalizeText.ts";
 
-/** The building blocks of contracts. */
+/** Zod schemas for the fields of requests and responses. */
 
 /**
  * Texts are normalised, not refused: one control character in an answer must not cause the documentation to be refused. A text many
@@ -94,7 +94,7 @@ export const instantInput = () => instantSchema(() => null, instantMeta.descript
 /** Seconds by which a device's clock may be ahead. */
 const maxClockLeadSeconds = 24 * 3600;
 
-/** Whether an instant that a device reports can be true: one in the future would stay first in every list. */
+/** Whether a reported instant is at most a day in the future: a later one would stay at the top of every list. */
 export const isPlausible = (instant: string): boolean => instant <= addSeconds(maxClockLeadSeconds);
 
 /** When something was captured, from a user: an `instantInput` at most a day from now. */
@@ -112,8 +112,8 @@ export const isPossibleDeviceTime = (instant: string): boolean =>
   instant >= earliestDeviceTime && isPlausible(instant);
 
 /**
- * When something happened, from a device's clock. The service replaces an impossible time, because the device could not deliver
- * otherwise.
+ * When something happened, from a device's clock. The service replaces an impossible time, because refusing it would keep the device
+ * from delivering.
  */
 export const deviceTimeInput = () =>
   instantSchema(
@@ -123,7 +123,7 @@ export const deviceTimeInput = () =>
 
 /**
  * When a photo or file was captured, from a device's clock. An impossible time (1970, 2050) is left out rather than refused: the photo's
- * own time is better, and the device could not deliver the photo.
+ * EXIF time is better, and refusing would keep the device from delivering the photo.
  */
 export const deviceClockInput = () =>
   instantInput()

@@ -13,7 +13,7 @@ import { keysIgnoringCase } from "#worker/db/sortKey.ts";
 export const answerValuesOf = ({ type, answer }: { type: string; answer: string }): string[] =>
   (takesMultiple(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
     const result = parseExpectedAnswer(value);
-    // A value that is too long for any list is truncated and reported. A value of which nothing remains is ignored.
+    // A value that is too long for any list is truncated and reported. A value that is empty after normalising is ignored.
     return "text" in result
       ? [result.text]
       : result.error === "required"

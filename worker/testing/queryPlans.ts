@@ -39,7 +39,7 @@ const boundedTables = new Set([
   ...["sqlite_sequence", "sqlite_master", "d1_migrations"],
 ]);
 
-/** Columns whose values each match a growing share of a customer's rows. A search by any other column is narrow enough. */
+/** Columns with few distinct values: the more rows a customer has, the more match one. A search by any other column is narrow enough. */
 const broadColumns = new Set([
   ...[
     "customer_id",
@@ -85,7 +85,7 @@ const permittedStatements: readonly Permission[] = [
   {
     pattern: /INDEXED BY (documentation_reviewed|retake_created|unexpected_answer_event_created)\b/,
     reason:
-      "Figures of progress and their lists read the part of an index that their period covers; times are of at most 50 000 reviews.",
+      "Figures of progress and their lists read only their period of an index; times are computed from at most 50 000 reviews.",
   },
   {
     pattern:
@@ -226,7 +226,7 @@ const permittedStatements: readonly Permission[] = [
   {
     pattern: /^SELECT count\(\*\) AS "entryCount", max\(place\) AS "newest"/,
     reason:
-      "Audit entries that are no newer than the packs: those of a month that is being packed, by an index of dates or classes.",
+      "Audit entries up to the newest pack: those of the month being packed, found by an index of dates or classes.",
   },
   {
     pattern: /^SELECT id AS "id" FROM \(SELECT u\.id FROM user u /,

@@ -2,7 +2,7 @@ import type { FieldError } from "../problem.ts";
 
 /** Calendar days, `YYYY-MM-DD`. */
 
-/** The time zone of the crews and their customers: it defines when days begin and end, and documents show its time. */
+/** The time zone of the crews and their customers: days begin and end in it, and documents show times in it. */
 export const timeZone = "Europe/Stockholm";
 
 /** The earliest day that a log can be filtered by (1§9). */

@@ -1,6 +1,6 @@
 import { findReplacedCharacters } from "./normalizeText.ts";
 
-/** A text of an input whose normal form replaces characters, named by its path: `documentation.tasks.0.answer`. */
+/** An input text in which normalising replaces characters. `path` is like `documentation.tasks.0.answer`. */
 export interface TextRepair {
   path: string;
   /** As `U+001D`. */

@@ -28,7 +28,7 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     return flatNodes;
   };
 
-  /** Replaces a node by zero or more others. Unaffected nodes keep their identity. */
+  /** Replaces a node with zero or more others. Unaffected nodes keep their identity. */
   const replace = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
     const target = nodes[index];

@@ -88,9 +88,8 @@ export class GraphDrive implements GraphRecord {
   readonly calls: string[] = [];
   readonly fields: Record<string, Record<string, string>> = {};
   readonly #store: Store;
-  /** Path by id, and the tag of each content. */
-  readonly #ids = new Map<string, string>();
-  readonly #cTags = new Map<string, string>();
+  readonly #pathsById = new Map<string, string>();
+  readonly #cTagsByPath = new Map<string, string>();
 
   constructor(store: Store, tenant: string) {
     this.#store = store;
@@ -150,10 +149,10 @@ export class GraphDrive implements GraphRecord {
   }
 
   async #remove(id: string): Promise<GraphResponse> {
-    const itemPath = this.#ids.get(id);
+    const itemPath = this.#pathsById.get(id);
     if (!itemPath || !(await this.#item(itemPath))) return notFound;
     await rm(this.#locate(itemPath), { recursive: true });
-    this.#ids.delete(id);
+    this.#pathsById.delete(id);
     return { status: 204 };
   }
 
@@ -163,14 +162,14 @@ export class GraphDrive implements GraphRecord {
     return file;
   }
 
-  pathOf = (id: string): string | undefined => this.#ids.get(id);
+  pathOf = (id: string): string | undefined => this.#pathsById.get(id);
 
   /** A file by its id, or a range of it. */
   async download(
     id: string,
     range: string | undefined,
   ): Promise<{ status: number; bytes: Buffer; headers: Record<string, string> }> {
-    const content = await readFile(this.#locate(this.#ids.get(id)!));
+    const content = await readFile(this.#locate(this.#pathsById.get(id)!));
     const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     if (from === undefined) return { status: 200, bytes: content, headers: {} };
     const bytes = content.subarray(Number(from), Number(last) + 1);
@@ -202,14 +201,14 @@ export class GraphDrive implements GraphRecord {
   async #item(itemPath: string, address?: string): Promise<Item | null> {
     const stats = await stat(this.#locate(itemPath)).catch(() => null);
     if (!stats) return null;
-    const knownId = [...this.#ids].find(([, path]) => path === itemPath)?.[0];
+    const knownId = [...this.#pathsById].find(([, path]) => path === itemPath)?.[0];
     const id = knownId ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
-    this.#ids.set(id, itemPath);
+    this.#pathsById.set(id, itemPath);
     return {
       id,
       name: path.basename(itemPath),
       size: stats.isFile() ? stats.size : 0,
-      cTag: this.#cTags.get(itemPath) ?? "",
+      cTag: this.#cTagsByPath.get(itemPath) ?? "",
       ...(stats.isFile() ? { file: {} } : { folder: {} }),
       ...(address &&
         stats.isFile() && { "@microsoft.graph.downloadUrl": `${address}/download/${id}?tempauth=v1.x` }),
@@ -250,13 +249,13 @@ export class GraphDrive implements GraphRecord {
     itemPath: string,
     existingItem: Item | null,
   ): Promise<GraphResponse | null> {
-    const partial = await this.#partialPath();
+    const partial = await this.#createPartialPath();
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
     if (cut || (await stat(partial)).size !== Number(request.headers["content-length"])) {
       await rm(partial, { force: true });
       return null;
     }
-    return this.#settle(
+    return this.#storeContent(
       partial,
       itemPath,
       existingItem !== null,
@@ -264,14 +263,14 @@ export class GraphDrive implements GraphRecord {
     );
   }
 
-  /** The folder for partial uploads, next to the tenants' folders. */
-  async #partialPath(): Promise<string> {
+  /** A new path for a partial upload, in a folder next to those of the tenants. Creates the folder. */
+  async #createPartialPath(): Promise<string> {
     const folder = path.join(this.#store.root, ".partial");
     await mkdir(folder, { recursive: true });
     return path.join(folder, randomUUID());
   }
 
-  async #settle(
+  async #storeContent(
     partial: string,
     itemPath: string,
     isReplacement: boolean,
@@ -282,7 +281,7 @@ export class GraphDrive implements GraphRecord {
       await appendFile(partial, "properties");
     await mkdir(path.dirname(this.#locate(itemPath)), { recursive: true });
     await rename(partial, this.#locate(itemPath));
-    this.#cTags.set(itemPath, randomUUID());
+    this.#cTagsByPath.set(itemPath, randomUUID());
     return { status: isReplacement ? 200 : 201, body: await this.#item(itemPath) };
   }
 
@@ -299,7 +298,7 @@ export class GraphDrive implements GraphRecord {
         "A file with the same name is currently being uploaded. Change the filename and try to save again.",
       );
     const id = randomUUID();
-    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#partialPath() });
+    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#createPartialPath() });
     return {
       status: 200,
       body: { uploadUrl: `${address}/upload/${id}?tempauth=v1.x`, nextExpectedRanges: ["0-"] },
@@ -308,9 +307,9 @@ export class GraphDrive implements GraphRecord {
 
   async #upload({ request, fault }: GraphRequest, id: string): Promise<GraphResponse | null> {
     const session = this.sessions.get(id)!;
-    const refuse = (respond: GraphResponse) => {
+    const refuse = (response: GraphResponse) => {
       request.resume();
-      return respond;
+      return response;
     };
     if (request.headers.authorization)
       return refuse(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
@@ -342,7 +341,7 @@ export class GraphDrive implements GraphRecord {
       return { status: 202, body: { nextExpectedRanges: [`${session.received}-${total - 1}`] } };
     this.sessions.delete(id);
     const isReplacement = (await this.#item(session.path)) !== null;
-    return this.#settle(
+    return this.#storeContent(
       session.partial,
       session.path,
       isReplacement,
@@ -351,7 +350,7 @@ export class GraphDrive implements GraphRecord {
   }
 
   async #patch({ request }: GraphRequest, id: string): Promise<GraphResponse> {
-    const itemPath = this.#ids.get(id);
+    const itemPath = this.#pathsById.get(id);
     const values = z.record(z.string(), z.string()).parse(await json(request));
     if (!itemPath) return notFound;
     for (const [name, value] of Object.entries(values)) {

@@ -7,9 +7,9 @@ import { jsonPathSql, type StoredRow, toJsonRows } from "../jsonRows.ts";
 import { statement } from "../statement.ts";
 import { type ReplicatedTable, replicatedTables } from "./replicaTables.ts";
 
-const rowsPerBatch = 500;
-/** An isolate holds a batch several times. Parts of uploaded files and pictures in layouts have a megabyte each. */
-const charactersPerBatch = 4_000_000;
+const maxRowsPerBatch = 500;
+/** An isolate holds several copies of a batch. Parts of uploaded files and pictures in layouts are up to a megabyte each. */
+const maxCharactersPerBatch = 4_000_000;
 
 const identifiers = (names: readonly string[]): SQL =>
   sql.join(
@@ -113,7 +113,7 @@ async function copyTable(directory: Database, db: Database, table: ReplicatedTab
   for (let lastRowid = 0; ; ) {
     const page = await directory.all<Record<string, unknown> & { copyRowid: number }>(
       sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)}
-        WHERE rowid > ${lastRowid} ${endOfBatch(table, lastRowid)} ORDER BY rowid LIMIT ${rowsPerBatch}`,
+        WHERE rowid > ${lastRowid} ${batchLimitCondition(table, lastRowid)} ORDER BY rowid LIMIT ${maxRowsPerBatch}`,
     );
     const lastRow = page.at(-1);
     if (!lastRow) return;
@@ -123,12 +123,12 @@ async function copyTable(directory: Database, db: Database, table: ReplicatedTab
   }
 }
 
-/** Condition that ends a batch before the row that would make it too large. The first row always belongs to it. */
-const endOfBatch = ({ name, largeColumn }: ReplicatedTable, lastRowid: number): SQL =>
+/** Condition that ends a batch before the row that would make it too large. The first row is always included. */
+const batchLimitCondition = ({ name, largeColumn }: ReplicatedTable, lastRowid: number): SQL =>
   largeColumn === undefined
     ? sql``
     : sql`AND rowid <= (SELECT max(x.id) FROM (
         SELECT n.id, row_number() OVER w AS number, sum(n.size) OVER w AS size FROM (
           SELECT rowid AS id, length(${sql.identifier(largeColumn)}) AS size FROM ${sql.identifier(name)}
-          WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${rowsPerBatch}) n
-        WINDOW w AS (ORDER BY n.id)) x WHERE x.number = 1 OR x.size <= ${charactersPerBatch})`;
+          WHERE rowid > ${lastRowid} ORDER BY rowid LIMIT ${maxRowsPerBatch}) n
+        WINDOW w AS (ORDER BY n.id)) x WHERE x.number = 1 OR x.size <= ${maxCharactersPerBatch})`;

@@ -1,6 +1,6 @@
 /**
- * Reorders right-to-left text by the Unicode Bidirectional Algorithm without explicit marks and paired brackets: enough for names and
- * sentences.
+ * Reorders right-to-left text by the Unicode Bidirectional Algorithm (UAX #9), without explicit formatting characters and paired
+ * brackets: enough for names and sentences.
  */
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -28,7 +28,7 @@ function classOf(unit: number): number {
   return neutralClass;
 }
 
-/** The level of each unit, odd for right to left. Null if the whole text runs left to right. */
+/** The embedding level of each UTF-16 code unit; odd levels run from right to left. Null if the whole text runs left to right. */
 export function findLevels(text: string): Uint8Array | null {
   if (!rightToLeft.test(text)) return null;
   const levels = new Uint8Array(text.length);
@@ -46,21 +46,22 @@ function setParagraphLevels(text: string, start: number, end: number, levels: Ui
   let baseClass = leftClass;
   let hasBaseDirection = false;
   for (let index = start; index < end; index++) {
-    const kind = classOf(text.charCodeAt(index));
-    classes[index - start] = kind;
-    if (!hasBaseDirection && (kind === leftClass || kind === rightClass)) {
-      baseClass = kind;
+    const bidiClass = classOf(text.charCodeAt(index));
+    classes[index - start] = bidiClass;
+    if (!hasBaseDirection && (bidiClass === leftClass || bidiClass === rightClass)) {
+      baseClass = bidiClass;
       hasBaseDirection = true;
     }
   }
-  // Numbers take the direction before them; neutrals that of both sides if equal, else the paragraph's.
+  // A number after left-to-right text counts as left-to-right. A run of neutrals takes the direction of its neighbours if they agree,
+  // otherwise the paragraph's.
   let lastStrongClass = baseClass;
   for (let index = 0; index < classes.length; index++) {
-    const kind = classes[index]!;
-    if (kind === leftClass || kind === rightClass) lastStrongClass = kind;
-    else if (kind === numberClass && lastStrongClass === leftClass) classes[index] = leftClass;
+    const bidiClass = classes[index]!;
+    if (bidiClass === leftClass || bidiClass === rightClass) lastStrongClass = bidiClass;
+    else if (bidiClass === numberClass && lastStrongClass === leftClass) classes[index] = leftClass;
   }
-  const sideOf = (kind: number) => (kind === numberClass ? rightClass : kind);
+  const sideOf = (bidiClass: number) => (bidiClass === numberClass ? rightClass : bidiClass);
   for (let index = 0; index < classes.length; ) {
     if (classes[index] !== neutralClass) {
       index++;
@@ -79,15 +80,15 @@ function setParagraphLevels(text: string, start: number, end: number, levels: Ui
     index = runEnd;
   }
   for (let index = 0; index < classes.length; index++) {
-    const kind = classes[index]!;
+    const bidiClass = classes[index]!;
     levels[start + index] =
       baseClass === rightClass
-        ? kind === rightClass
+        ? bidiClass === rightClass
           ? 1
           : 2
-        : kind === leftClass
+        : bidiClass === leftClass
           ? 0
-          : kind === rightClass
+          : bidiClass === rightClass
             ? 1
             : 2;
   }

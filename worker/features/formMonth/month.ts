@@ -11,7 +11,7 @@ import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Group, listMembers, type Page } from "#worker/listQuery/groupMembers.ts";
 
-/** The period of the forms in a table: those of a template, from the first to the last day, in Swedish time. */
+/** The forms in a table: those of one template, created from `startDate` to `endDate` inclusive, in Swedish time. */
 export interface FormPeriod {
   template: string;
   startDate: string;
@@ -160,6 +160,6 @@ function findOrAddColumn(
   return id;
 }
 
-/** Tasks of one name in different groups are different questions. */
+/** Tasks with the same name in different groups are different questions. */
 const columnKey = ({ type, name, path }: Pick<FormMonthColumn, "type" | "name" | "path">): string =>
   `${type} ${[...path, name].join(" › ")}`;

@@ -16,7 +16,7 @@ import {
 import { assertCustomerHasProduct } from "#worker/resources/products.ts";
 import { createRow } from "#worker/resources/writing.ts";
 
-/** Copies a graphic and its file to a customer. @throws duplicate for a name the customer has */
+/** Copies a graphic and its file to a customer. @throws duplicate if the customer already has a graphic of that name */
 export async function copyGraphic(
   env: Env,
   db: Database,

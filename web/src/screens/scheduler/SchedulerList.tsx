@@ -130,7 +130,7 @@ function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
 const findKnownName = ({ jobGroup, jobName }: ScheduledJob) =>
   isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((name) => name === jobName);
 
-/** A short description of a job; an import is called by its configuration's name. */
+/** The displayed name of a job; for an import, the name of its configuration. */
 function nameText(job: ScheduledJob, t: TFunction<"scheduler">): string {
   const knownName = findKnownName(job);
   return knownName ? t(`names.${knownName}`) : job.label;

@@ -16,10 +16,10 @@ import { enterPhoto, listPhotos, type Scope } from "./resolveScope.ts";
 
 /** PHOTO_GRID: as slides and PDF pages, as a table that flows, and as the rows of a sheet. */
 
-/** Maximum photos on a slide whose grid follows their number. */
+/** Maximum photos on a slide for which the layout sets no shape. */
 const maxSlidePhotos = 9;
 
-/** The shape that a layout chooses, with null for rows that follow the width of the columns; null if the layout chooses none. */
+/** The shape that a layout sets, or null. `rows` is null if their height follows the width of the columns. */
 function readShape(
   { params }: LayoutNode,
   { portrait }: { portrait: boolean },
@@ -102,13 +102,13 @@ export function* createGridPages(
 const fitShape = (count: number, portrait: boolean): GridShape =>
   gridShapeOf(photosPerPage.find((size) => size !== "3" && Number(size) >= count) ?? "9", { portrait });
 
-/** The rows of a page in a flow, leaving room for a line above them. */
+/** A page of a flowing document, in millimetres. `rowsHeight` leaves room for a line above the grid. */
 const flowSpace = {
   width: flowPage.textWidth,
   rowsHeight: 240,
   height: flowPage.height - 2 * flowPage.margin,
 } as const;
-/** The part of a column that the rows of a page share, leaving room for a title above them. */
+/** The fraction of a column's height for the rows of the grid; the rest is room for a title. */
 const columnHeightShare = 0.85;
 /** Minimum height of a row in millimetres, so that no more than `rows` fit on a page. */
 const minRowHeight = (rows: number, { height }: RowsSpec["page"]): number => height / (rows + 1) + 0.1;
@@ -142,7 +142,7 @@ export function createGridTable(
 }
 
 interface RowsSpec {
-  /** Of all columns in percent; a cell may span several. */
+  /** Widths of all columns in percent; a cell may span several columns. */
   widths: readonly number[];
   /** Millimetres. Its rows share `rowsHeight`. */
   page: { width: number; height: number; rowsHeight: number };
@@ -150,7 +150,7 @@ interface RowsSpec {
 
 const isPortrait = ({ width, rowsHeight }: RowsSpec["page"]): boolean => rowsHeight > width;
 
-/** The rows of a grid. A cell has a photo above its caption, and both are never on different pages. */
+/** The rows of a grid. A cell has a photo above its caption, and is never split across pages. */
 export function* createGridRows(
   draw: NodeDrawer,
   node: LayoutNode,
@@ -208,6 +208,6 @@ const itemsOf = (
   box: DrawnPhoto["box"],
 ): (DrawnPhoto | DrawnText)[] => (cell ? [{ ...cell.photo, box }, ...cell.texts] : []);
 
-/** Height of the texts below each other and the gaps above them, in millimetres. */
+/** Height of the stacked texts in millimetres, including the gap above each. */
 const estimateHeight = (texts: readonly DrawnText[], width: number): number =>
   texts.reduce((sum, text) => sum + (textHeight(text, mmToPoints(width)) * 25.4) / 72 + flowPage.itemGap, 0);

@@ -22,8 +22,8 @@ export interface CellSpan {
 }
 
 /**
- * Column widths of a table. The first row that specifies the width of a column decides; cells of one column count before cells
- * that span several.
+ * Column widths of a table. The first row that specifies the width of a column decides; cells of one column take precedence over
+ * cells that span several.
  */
 export function calculateColumnWidths(rows: readonly (readonly CellSpan[])[]): number[] {
   const count = Math.max(1, ...rows.map((cells) => cells.reduce((sum, { colspan }) => sum + colspan, 0)));

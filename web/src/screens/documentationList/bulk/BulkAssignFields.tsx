@@ -23,7 +23,7 @@ const toOption = (user: AssignableUser): Option => ({ id: String(user.userId), l
 export function BulkAssignFields({ customerId, value, onChange }: BulkAssignFieldsProps) {
   const { t } = useTranslation("assignment");
   const session = useSession();
-  const { assignees, isToNobody, day } = value;
+  const { assignees, clearsAssignees, day } = value;
   const users = useQuery({
     queryKey: [session?.customerId, "assignableUsers", customerId],
     queryFn: ({ signal }) => fetchAssignableUsers("", customerId, signal),
@@ -42,19 +42,19 @@ export function BulkAssignFields({ customerId, value, onChange }: BulkAssignFiel
     <Stack>
       <RadioGroup
         name="assignTo"
-        onChange={(choice) => onChange({ ...value, isToNobody: choice === "nobody" })}
+        onChange={(choice) => onChange({ ...value, clearsAssignees: choice === "nobody" })}
       >
         <RadioGroup.Label>{t("to")}</RadioGroup.Label>
         <FormControl>
-          <Radio value="people" checked={!isToNobody} />
+          <Radio value="people" checked={!clearsAssignees} />
           <FormControl.Label>{t("people")}</FormControl.Label>
         </FormControl>
         <FormControl>
-          <Radio value="nobody" checked={isToNobody} />
+          <Radio value="nobody" checked={clearsAssignees} />
           <FormControl.Label>{t("nobody")}</FormControl.Label>
         </FormControl>
       </RadioGroup>
-      {!isToNobody && (
+      {!clearsAssignees && (
         <>
           <ServerMultiSelect
             name="assignees"

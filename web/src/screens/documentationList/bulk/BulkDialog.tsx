@@ -21,7 +21,7 @@ import { Note } from "#ui/layout/typography.ts";
 import type { Selection } from "#ui/select/selection.ts";
 import { BulkPreviewView, RefusalList } from "./BulkPreviewView.tsx";
 import { BulkTagFields, type BulkTagging } from "./BulkTagFields.tsx";
-import { type BulkAssignment, noAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
+import { type BulkAssignment, emptyAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
 
 const BulkAssignFields = lazy(async () => {
@@ -47,14 +47,14 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
     changeJobId: null,
     undoJobId: null,
   });
-  const [assignment, setAssignment] = useState<BulkAssignment>(noAssignment);
+  const [assignment, setAssignment] = useState<BulkAssignment>(emptyAssignment);
   const [tagging, setTagging] = useState<BulkTagging>({ change: "TAG", tag: "" });
   const change = action === "TAG" ? tagging.change : action;
   const tag = useDebounced(tagging.tag.trim());
   const isChosen =
     action === "TAG"
       ? tag !== "" && tag === tagging.tag.trim()
-      : change !== "ASSIGN" || assignment.isToNobody || assignment.assignees.length > 0;
+      : change !== "ASSIGN" || assignment.clearsAssignees || assignment.assignees.length > 0;
   const request = {
     change,
     ...(change === "ASSIGN" && toAssignmentRequest(assignment)),

@@ -1,16 +1,16 @@
 import type { Option } from "#ui/select/useCombobox.ts";
 
-/** To whom a bulk change assigns documentations, and the day by which they should review them. */
+/** The assignees that a bulk change sets, and the due day of their review. */
 export interface BulkAssignment {
   assignees: readonly Option[];
-  isToNobody: boolean;
+  clearsAssignees: boolean;
   /** YYYY-MM-DD; empty for no day. */
   day: string;
 }
 
-export const noAssignment: BulkAssignment = { assignees: [], isToNobody: false, day: "" };
+export const emptyAssignment: BulkAssignment = { assignees: [], clearsAssignees: false, day: "" };
 
-export const toAssignmentRequest = ({ assignees, isToNobody, day }: BulkAssignment) => ({
-  assigneeIds: isToNobody ? [] : assignees.map(({ id }) => Number(id)),
-  dueDay: isToNobody || assignees.length === 0 ? null : day || null,
+export const toAssignmentRequest = ({ assignees, clearsAssignees, day }: BulkAssignment) => ({
+  assigneeIds: clearsAssignees ? [] : assignees.map(({ id }) => Number(id)),
+  dueDay: clearsAssignees || assignees.length === 0 ? null : day || null,
 });
