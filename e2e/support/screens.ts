@@ -104,11 +104,12 @@ export function callsOf(page: Page): Set<Request> {
 }
 
 export async function waitUntilDrawn(page: Page, calls: Set<Request>): Promise<void> {
-  await page.locator("main h1, main h2").first().waitFor();
-  // One response may trigger another call, so this waits for a quiet moment.
+  const headings = page.locator("main h1, main h2");
+  // One response may trigger another call, so this waits for a quiet moment. The heading may still be the previous screen's.
   for (let quietPollCount = 0; quietPollCount < 3; ) {
     await page.waitForTimeout(50);
-    quietPollCount = calls.size === 0 ? quietPollCount + 1 : 0;
+    const isQuiet = calls.size === 0 && (await headings.count()) > 0;
+    quietPollCount = isQuiet ? quietPollCount + 1 : 0;
   }
 }
 
