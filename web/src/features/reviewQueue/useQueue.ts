@@ -143,15 +143,13 @@ export function useQueue(id: string): Queue | null {
     },
   });
   if (listQuery === null) return null;
-  const pathTo = (documentationId: string, photoId?: string) =>
-    queuePath(documentationId, listQuery, photoId);
   const listUrl = listPath(listQuery);
 
   return {
     view: listQuery,
     list: listUrl,
     adjacent,
-    pathTo,
+    pathTo: (documentationId) => queuePath(documentationId, listQuery),
     skips: skipsAssigned(listQuery),
     setSkips: (skips) => {
       const changedQuery = withSkipping(listQuery, skips);
