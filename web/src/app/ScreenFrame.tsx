@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, useState } from "react";
-import { createPath, type Location, Navigate, useLocation } from "react-router";
+import { createPath, type Location, useLocation } from "react-router";
 import { z } from "zod";
 import { grantsOfSession, sessionKey, useSession } from "#api/session.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { guardRoute } from "#navigation/guard.ts";
+import { Redirect } from "#navigation/Redirect.tsx";
 import type { Path, ScreenRoute } from "#navigation/routes.ts";
 import type { ScreenModule } from "#navigation/screenModule.ts";
 import { useOnline } from "#offline/useOnline.ts";
@@ -42,14 +43,14 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
   const [isAccessible, openAnyway] = useIsAccessible(route);
   switch (guardRoute(route, grantsOfSession(session))) {
     case "toLogin":
-      return <Navigate to="/login" replace state={rememberOrigin(location)} />;
+      return <Redirect to="/login" state={rememberOrigin(location)} />;
     case "toForbidden":
       // A switch of user, here or in another tab, removed the permission while the screen was open. Go home: the new user did not
       // request this screen.
-      if (initialSessionKey && initialSessionKey !== sessionKey(session)) return <Navigate to="/" replace />;
-      return <Navigate to="/forbidden" replace state={{ path: route.path }} />;
+      if (initialSessionKey && initialSessionKey !== sessionKey(session)) return <Redirect to="/" />;
+      return <Redirect to="/forbidden" state={{ path: route.path }} />;
     case "toOrigin":
-      return <Navigate to={originIn(location.state)} replace />;
+      return <Redirect to={originIn(location.state)} />;
     case "open": {
       if (!isAccessible) return <NoNetwork route={route} onOpenAnyway={openAnyway} />;
       const Screen = componentOf(route.path);

@@ -2,10 +2,10 @@ import { ChecklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { useCustomerId, useGrants } from "#api/session.ts";
 import { hasAuthority, hasProduct } from "#domain/access/authorities.ts";
 import { photosQuery } from "#features/documentation/useDocumentation.ts";
+import { useNavigateWhileOpen } from "#navigation/useNavigateWhileOpen.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 import { queuePath } from "./queueUrl.ts";
@@ -35,7 +35,7 @@ export function ReviewButton(props: ReviewButtonProps) {
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileOpen();
   const openMutation = useMutation({
     mutationFn: async () => {
       const fetchQueue = () => fetchNeighbours(listQuery, undefined);

@@ -1,12 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { call } from "#api/client.ts";
 import { useCustomerId, useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { claimReview, type ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
+import { useNavigateWhileOpen } from "#navigation/useNavigateWhileOpen.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { listPath, parseListQuery, queuePath, queueQuery, skipsAssigned, withSkipping } from "./queueUrl.ts";
@@ -88,7 +89,7 @@ export function useQueue(id: string): Queue | null {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileOpen();
   const [params] = useSearchParams();
   const canClaim = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
   const listQuery = parseListQuery(params);
@@ -132,9 +133,8 @@ export function useQueue(id: string): Queue | null {
           await navigate(queuePath(targetId, listQuery, photoId), { replace: true });
         } else if (isDone) {
           const { total } = await fetchQueue();
-          await navigate(listPath(listQuery));
           const counts = { done: formatNumber(decidedCountOf(listQuery)), left: formatNumber(total) };
-          showAlert("success", t("queue.finished", counts));
+          if (await navigate(listPath(listQuery))) showAlert("success", t("queue.finished", counts));
           clearDecisions(listQuery);
         } else showAlert("success", t(direction === "next" ? "queue.atLast" : "queue.atFirst"));
       } finally {

@@ -2,7 +2,6 @@ import { Button } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
@@ -11,6 +10,7 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 import { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
 import { targetsOf } from "#domain/template/mapping.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
+import { useNavigateWhileOpen } from "#navigation/useNavigateWhileOpen.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Framed, Inline } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
@@ -38,7 +38,7 @@ interface MappingFormProps {
 /** Maps the tasks and photos, previews the result, and changes the template. */
 export function MappingForm({ documentation, source, template }: MappingFormProps) {
   const { t } = useTranslation("tools");
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileOpen();
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const targets = useMemo(() => targetsOf(template.tasks), [template]);

@@ -1,10 +1,11 @@
 import { KeyIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { Link, Navigate } from "react-router";
+import { Link } from "react-router";
 import styled from "styled-components";
 import { useGrants, useSession } from "#api/session.ts";
 import { canOpen, homeOf } from "#navigation/guard.ts";
 import { adminLinks, barLinks } from "#navigation/menus.ts";
+import { Redirect } from "#navigation/Redirect.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 
@@ -17,13 +18,13 @@ export default function Home() {
   const session = useSession();
   const grants = useGrants();
   const homePath = homeOf(grants);
-  if (homePath) return <Navigate to={homePath} replace />;
+  if (homePath) return <Redirect to={homePath} />;
   const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
   // Users who can only capture have no menu link to it.
   const canCapture = canOpen("/documentation/:uuid", grants);
-  if (canCapture && links.length === 0) return <Navigate to={capturePath} replace />;
+  if (canCapture && links.length === 0) return <Redirect to={capturePath} />;
   // With a single target, a list would only cost a click.
-  if (!canCapture && links.length === 1 && links[0]) return <Navigate to={links[0].path} replace />;
+  if (!canCapture && links.length === 1 && links[0]) return <Redirect to={links[0].path} />;
   const title = t("home.title", { name: session?.username ?? "" });
   if (links.length === 0)
     return (

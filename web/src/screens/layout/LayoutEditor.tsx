@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Navigate, useLocation, useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { ApiError } from "#api/failure.ts";
 import { useGrants } from "#api/session.ts";
 import { denialReason } from "#domain/contract/denialReason.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
+import { Redirect } from "#navigation/Redirect.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EditorPage } from "./editor/LayoutEditorPage.tsx";
 import { LayoutMissing } from "./LayoutMissing.tsx";
@@ -26,8 +27,7 @@ function LoadedEditor({ id }: { id: string }) {
   const { search } = useLocation();
   const isReadOnly = denialReason(useGrants(), exportDocumentConfiguration, "update", item.data) !== null;
   if (!row && item.data && !item.isFetching) setRow(item.data);
-  if (isReadOnly)
-    return <Navigate replace to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }} />;
+  if (isReadOnly) return <Redirect to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }} />;
   if (row)
     return (
       <EditorPage

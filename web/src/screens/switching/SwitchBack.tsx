@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { call } from "#api/client.ts";
 import { startSession } from "#api/session.ts";
 import { switchBack } from "#domain/endpoints/account/session.ts";
+import { useNavigateWhileOpen } from "#navigation/useNavigateWhileOpen.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 
 /**
@@ -23,17 +23,12 @@ const switchBackOnce = () => {
 /** /switchback (1§2): switches back to the user's own session and goes to /, or on failure to /forbidden. */
 export default function SwitchBack() {
   const { t } = useTranslation("switching");
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileOpen();
   useEffect(() => {
-    let isMounted = true;
-    const goTo = (path: string) => isMounted && navigate(path, { replace: true });
     switchBackOnce().then(
-      () => goTo("/"),
-      () => goTo("/forbidden"),
+      () => navigate("/", { replace: true }),
+      () => navigate("/forbidden", { replace: true }),
     );
-    return () => {
-      isMounted = false;
-    };
   }, [navigate]);
   return <Loading label={t("switchingBack")} />;
 }
