@@ -8,10 +8,10 @@ import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
 import deliveredEn from "#i18n/locales/en/delivered.ts";
 import delivery from "#i18n/locales/en/delivery.ts";
 import exporting from "#i18n/locales/en/exporting.ts";
-import { demoPassword } from "#scripts/demo/accounts.ts";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { type Fault, rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { StoredFile } from "#scripts/support/servers/store.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import { linkIn, linkPattern, waitForMail } from "./support/mail.ts";
 import { type ChosenFile, fillPlaceholders, Person, phone } from "./support/phone.ts";
@@ -28,22 +28,6 @@ const userOf = (type: ExportConfigurationType) => `${type.toLowerCase().replaceA
 const nameOf = (type: string) => `${type} ${run}`;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-/** Returns a function that makes API calls as a demo user. */
-async function createApiClient(username: string) {
-  const call = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json() as Promise<T>;
-  };
-  let token = "";
-  token = (await call<{ access_token: string }>("/login", { username, password: demoPassword })).access_token;
-  return call;
-}
 
 const injectFaults = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
   void (await fetch(`${inject("servers").control}/faults/${userOf(type)}`, {

@@ -1,4 +1,5 @@
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import { callAsDevice, fetchAsDevice } from "./support/device.ts";
 import { fillPlaceholders, Person, phone } from "./support/phone.ts";
@@ -76,14 +77,12 @@ describe("handing over", () => {
     await person.page.waitForURL(`**/documentation/details/${id}`);
     const { status, hashes } = await person.fetchStoredState(id);
     expect([status, new Set(hashes).size]).toEqual(["COMPLETED", 2]);
-    const answers = await person.page.evaluate(async (documentationId) => {
-      const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
-      const headers = { authorization: `Bearer ${access_token}` };
-      const response = await fetch(`/api/documentationTasks?documentationId=${documentationId}`, { headers });
-      return (await response.json()).items;
-    }, id);
+    const staff = await createApiClient("staff");
+    const { items: answers } = await staff<{ items: { id: string; answer: string | null }[] }>(
+      `/documentationTasks?documentationId=${id}`,
+    );
     expect(answers).toHaveLength(3);
-    expect(answers.find((task: { id: string }) => task.id === remark).answer).toBe("Rost, målad");
+    expect(answers.find((task) => task.id === remark)?.answer).toBe("Rost, målad");
     visitor.ignoreFaults(offlineMessages);
   });
 });

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, inject } from "vitest";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { describe, expect, login, openAs, test } from "./support/browser.ts";
 
 /** From camera to report: photos arrive as from a device, are reviewed, and leave as valid documents. */
@@ -181,23 +182,11 @@ describe("from camera to report", () => {
     }
   });
 
-  test("design§Exports an interrupted zip download resumes and gives the same bytes", async ({ page }) => {
-    await openAs(page, "staff", "/profile");
+  test("design§Exports an interrupted zip download resumes and gives the same bytes", async () => {
     const base = inject("baseUrl");
-    const token = await page.evaluate(() =>
-      Object.values(localStorage)
-        .map((value) => /"access_token":"([^"]+)"/.exec(value)?.[1])
-        .find(Boolean),
-    );
-    const createDownloadUrl = async () => {
-      const response = await fetch(`${base}/api/downloadTicket`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ path: `/api/documentation/downloadZipFile/${documentationId}` }),
-      });
-      return base + ((await response.json()) as { url: string }).url;
-    };
-    const url = await createDownloadUrl();
+    const staff = await createApiClient("staff");
+    const path = `/api/documentation/downloadZipFile/${documentationId}`;
+    const url = base + (await staff<{ url: string }>("/downloadTicket", { path })).url;
     const head = await fetch(url, { method: "HEAD" });
     const [length, etag] = [Number(head.headers.get("content-length")), head.headers.get("etag")!];
     const complete = new Uint8Array(await (await fetch(url)).arrayBuffer());
@@ -208,10 +197,7 @@ describe("from camera to report", () => {
     expect(remainder.status).toBe(206);
     const resumedBytes = Buffer.concat([half, new Uint8Array(await remainder.arrayBuffer())]);
     expect(sha256(resumedBytes)).toBe(sha256(complete));
-    expect(
-      (await fetch(`${base}/api/documentation/downloadZipFile/${documentationId}?userId=1&token=anything`))
-        .status,
-    ).toBe(401);
+    expect((await fetch(`${base}${path}?userId=1&token=anything`)).status).toBe(401);
   });
 });
 

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
-import { inject } from "vitest";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
-import { demoPassword } from "#scripts/demo/accounts.ts";
 import { findOpenXmlFaults, validatorPath } from "#scripts/office/openXmlSdk.ts";
+import { type ApiClient, createApiClient } from "./support/apiClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import {
   inTemporaryFolder,
@@ -42,25 +41,12 @@ interface Visits {
   answers: string[];
 }
 
-async function call(path: string, token?: string, body?: object) {
-  const response = await fetch(`${inject("baseUrl")}/api${path}`, {
-    method: body ? "POST" : "GET",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
-}
-
-const logIn = async (): Promise<string> =>
-  (await call("/login", undefined, { username: "super", password: demoPassword })).access_token;
-
-async function readVisits(token: string, { name, customerId }: Group): Promise<Visits> {
+async function readVisits(admin: ApiClient, { name, customerId }: Group): Promise<Visits> {
   const find = async (path: string) =>
     (
-      (await call(`${path}/${encodeURIComponent(name)}?customerId=${customerId}`, token)) as {
+      await admin<{
         items: { name: string; status: string; hasData: boolean; type: string; answer: string | null }[];
-      }
+      }>(`${path}/${encodeURIComponent(name)}?customerId=${customerId}`)
     ).items;
   const [visits, photos, tasks] = await Promise.all(
     [
@@ -80,13 +66,13 @@ async function readVisits(token: string, { name, customerId }: Group): Promise<V
 }
 
 /** A group of the demo with approved and other documentations, and more photos than one page holds. */
-async function findGroup(token: string): Promise<Group> {
-  const groups = (await call("/documentationGroups?max=100", token)) as {
-    items: (Group & { tag: boolean; documentations: number })[];
-  };
-  for (const group of groups.items) {
+async function findGroup(admin: ApiClient): Promise<Group> {
+  const { items } = await admin<{ items: (Group & { tag: boolean; documentations: number })[] }>(
+    "/documentationGroups?max=100",
+  );
+  for (const group of items) {
     if (group.tag || group.documentations < 3 || group.documentations > 6) continue;
-    const { approvedCount, count, photos } = await readVisits(token, group);
+    const { approvedCount, count, photos } = await readVisits(admin, group);
     if (approvedCount > 0 && approvedCount < count && photos.length > 6) return group;
   }
   throw new Error("The demo has no group with approved and other documentations");
@@ -214,17 +200,17 @@ async function build(page: Page, type: LayoutType): Promise<string> {
 async function download(
   page: Page,
   type: LayoutType,
-  { layout, group, token }: { layout: string; group: Group; token: string },
+  { layout, group, admin }: { layout: string; group: Group; admin: ApiClient },
 ): Promise<{ bytes: Uint8Array; visits: Visits }> {
   const texts = await setLanguage(page, reports[type].language);
   for (;;) {
-    const visits = await readVisits(token, group);
+    const visits = await readVisits(admin, group);
     await page.goto(`/documentationGroup/${encodeURIComponent(group.name)}?customerId=${group.customerId}`);
     await page.getByRole("button", { name: texts.documentation.export.layout, exact: true }).click();
     const downloadEvent = page.waitForEvent("download");
     await itemOf(page, layout).click();
     const bytes = new Uint8Array(await readFile(await (await downloadEvent).path()));
-    if (isDeepStrictEqual(visits, await readVisits(token, group))) return { bytes, visits };
+    if (isDeepStrictEqual(visits, await readVisits(admin, group))) return { bytes, visits };
   }
 }
 
@@ -253,8 +239,8 @@ describe("3§2 complete reports", () => {
   test("3§2 a report of several visits, with cover, map, contents, conditions, numbered photos and a comparison, is built with the mouse in every type, and other programs find it valid and complete", async ({
     page,
   }) => {
-    const token = await logIn();
-    const group = await findGroup(token);
+    const admin = await createApiClient("super");
+    const group = await findGroup(admin);
     await openAs(page, "super", "/exportDocumentConfiguration");
     const types: LayoutType[] = ["PDF", "POWERPOINT", "WORD", "WORD_TO_PDF", "EXCEL"];
     const names = new Map<LayoutType, string>();
@@ -269,7 +255,7 @@ describe("3§2 complete reports", () => {
       const [officeDocuments, pdfs]: [Document[], Document[]] = [[], []];
       for (const type of types) {
         const layout = names.get(type) as string;
-        const { bytes, visits } = await download(page, type, { layout, group, token });
+        const { bytes, visits } = await download(page, type, { layout, group, admin });
         const file = `${type}.${extensions[type]}`;
         const path = await writeInto(folder, file, bytes);
         if (extensions[type] === "pdf") {

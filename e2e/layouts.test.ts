@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { inject } from "vitest";
 import type { LayoutNodeType, LayoutType } from "#domain/layout/types.ts";
-import { demoPassword } from "#scripts/demo/accounts.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import { officeText, readPdfPages } from "./support/documentReaders.ts";
 import {
@@ -33,22 +32,10 @@ interface Site {
 
 /** One of the customer's documentations with photos, from the API. */
 async function findSiteWithPhotos(): Promise<Site> {
-  const call = async (path: string, token?: string, body?: object) => {
-    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
-      method: body ? "POST" : "GET",
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response.json();
-  };
-  const { access_token: token } = await call("/login", undefined, {
-    username: "reader",
-    password: demoPassword,
-  });
-  const { items } = (await call("/documentations?max=100", token)) as {
+  const reader = await createApiClient("reader");
+  const { items } = await reader<{
     items: { id: string; name: string; status: string; uploadedPhotos: number; alias: string | null }[];
-  };
+  }>("/documentations?max=100");
   const documentationsByName = Map.groupBy(items, ({ name }) => name);
   // The oldest one, because concurrent tests approve, rotate and merge newer ones. It is found by name, so its name must be
   // unique.
@@ -57,9 +44,9 @@ async function findSiteWithPhotos(): Promise<Site> {
       status === "APPROVED" && uploadedPhotos > 3 && !alias && documentationsByName.get(name)?.length === 1,
   );
   if (!documentation) throw new Error("The demo has no approved documentation with photos");
-  const photos = (await call(`/photos?documentationId=${documentation.id}&max=100&offset=0`, token)) as {
-    items: { name: string; hasData: boolean }[];
-  };
+  const photos = await reader<{ items: { name: string; hasData: boolean }[] }>(
+    `/photos?documentationId=${documentation.id}&max=100&offset=0`,
+  );
   return {
     id: documentation.id,
     name: documentation.name,

@@ -4,6 +4,7 @@ import enCapture from "#i18n/locales/en/capture.ts";
 import enCommon from "#i18n/locales/en/common.ts";
 import enLink from "#i18n/locales/en/link.ts";
 import { lackingScriptBuiltIns } from "#scripts/checks/builtInUses.ts";
+import { createApiClient } from "./support/apiClient.ts";
 import { chooseLanguage, describe, expect, onlyInChromium, openAs } from "./support/browser.ts";
 
 /** Deletes built-ins of JavaScript before a page runs: those by their full names, such as `Map.groupBy`. */
@@ -31,15 +32,13 @@ async function imitateOldest(page: Page): Promise<void> {
   await page.addInitScript(withoutBuiltIns, lacking);
 }
 
-/** Creates a link for files of a documentation of the demo's as the user of a page. */
-const createFilesToken = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
-    const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
-    const { items } = await (await fetch("/api/documentations?max=1", { headers })).json();
-    const body = JSON.stringify({ documentationId: items[0].id, purpose: "FILES" });
-    return (await (await fetch("/api/uploadToken/create", { method: "POST", headers, body })).json()).token;
-  });
+/** Creates a link for files of a documentation of the demo's. */
+async function createFilesToken(): Promise<string> {
+  const staff = await createApiClient("staff");
+  const { items } = await staff<{ items: { id: string }[] }>("/documentations?max=1");
+  const link = { documentationId: items[0]!.id, purpose: "FILES" };
+  return (await staff<{ token: string }>("/uploadToken/create", link)).token;
+}
 
 const inChromium = onlyInChromium("scripts that run before the page's");
 
@@ -92,7 +91,7 @@ describe("the oldest supported browsers", () => {
       await staff.page.getByText(enCommon.offline.noStorage).waitFor();
       const { page } = await visit({ serviceWorkers: "block" });
       await page.addInitScript(withoutBuiltIns, lacking);
-      await page.goto(`/uploadFiles?token=${await createFilesToken(staff.page)}`);
+      await page.goto(`/uploadFiles?token=${await createFilesToken()}`);
       const file = { name: "plan.pdf", mimeType: "application/pdf", buffer: randomBytes(2000) };
       await page.locator("input[type=file]").first().setInputFiles(file);
       await page.getByRole("button", { name: enLink.files.upload, exact: true }).click();
@@ -103,12 +102,9 @@ describe("the oldest supported browsers", () => {
   inChromium(
     "B1 a stranger uploads a large file through a link without newer built-ins",
     async ({ visit }) => {
-      const staff = await visit();
-      await openAs(staff.page, "staff", "/documentation");
-      const token = await createFilesToken(staff.page);
       const { page } = await visit();
       await imitateOldest(page);
-      await page.goto(`/uploadFiles?token=${token}`);
+      await page.goto(`/uploadFiles?token=${await createFilesToken()}`);
       await page
         .locator("input[type=file]")
         .first()

@@ -6,35 +6,14 @@ import { generateLicenseCode } from "#domain/access/licenseCode.ts";
 import { findTemplates } from "#domain/endpoints/capture/capture.ts";
 import { newTask } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
-import { demoPassword } from "#scripts/demo/accounts.ts";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
+import { type ApiClient, createApiClient } from "./support/apiClient.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 
 /** The life of a template: built in the editor, restored, copied, imported from a file, and fetched by a device. */
 
 const templateName = "Mast inspection";
-
-/** API calls as a super admin, for setup that is done on other screens. */
-async function createAdminClient() {
-  const send = async (method: string, path: string, body?: unknown, token?: string) => {
-    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
-      method,
-      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  };
-  const session = await send("POST", "/login", { username: "super", password: demoPassword });
-  return {
-    get: (path: string) => send("GET", path, undefined, session.access_token),
-    post: (path: string, body: unknown) => send("POST", path, body, session.access_token),
-  };
-}
-
-type Admin = Awaited<ReturnType<typeof createAdminClient>>;
 
 interface Company {
   id: number;
@@ -53,15 +32,15 @@ const photoName = "Close-up done well";
 let companyCount = 0;
 
 /** Creates a separate customer for each test. */
-async function createCompany(admin: Admin, kind: string): Promise<Company> {
+async function createCompany(admin: ApiClient, kind: string): Promise<Company> {
   companyCount += 1;
   const stamp = `${Date.now().toString(36)}-${companyCount}`;
   const name = `${kind} ${stamp}`;
   const code = generateLicenseCode(randomInt);
-  const products = await admin.get("/products");
-  const { id: customerId } = await admin.post("/customers", { name, products });
+  const products = await admin<object[]>("/products");
+  const { id: customerId } = await admin<{ id: number }>("/customers", { name, products });
   const create = async (path: string, body: object): Promise<string> =>
-    (await admin.post(path, { customerId, ...body })).id;
+    (await admin<{ id: string }>(path, { customerId, ...body })).id;
   const { bytes: scene } = await takePhoto("mast", {
     takenAt: new Date(Date.UTC(2026, 4, 4)),
     lat: 63,
@@ -84,6 +63,11 @@ async function createCompany(admin: Admin, kind: string): Promise<Company> {
   };
 }
 
+interface ExportNode {
+  type: string;
+  children: ExportNode[];
+}
+
 /** The tasks of the template, in the format of `outline`. */
 const mastOutline = [
   "Overview | PHOTO | YES",
@@ -95,7 +79,7 @@ const mastOutline = [
 ];
 
 /** Creates that template through the API. Returns its id. */
-async function createMastTemplate(admin: Admin, company: Company): Promise<string> {
+async function createMastTemplate(admin: ApiClient, company: Company): Promise<string> {
   const corrosion = newTask("SINGLE_CHOICE", {
     name: "Corrosion",
     options: "None;Slight;Severe",
@@ -113,7 +97,7 @@ async function createMastTemplate(admin: Admin, company: Company): Promise<strin
   });
   const model = newTask("SINGLE_CHOICE_SUGGESTION", { name: "Model", suggestionList: company.antennas });
   const antennas = newTask("GROUP", { name: "Antennas", tasks: [model] });
-  const { id } = await admin.post("/templates", {
+  const { id } = await admin<{ id: string }>("/templates", {
     customerId: company.id,
     name: templateName,
     position: 5,
@@ -202,7 +186,7 @@ describe("a template from scratch to the field", () => {
   test("3§2 'Mast inspection' is built in the editor: groups, preconditions, reference photo, suggestion lists, export tree", async ({
     page,
   }) => {
-    const admin = await createAdminClient();
+    const admin = await createApiClient("super");
     const ownCompany = await createCompany(admin, "Mastbolaget");
     await openAs(page, "super", "/template/create");
     await page.getByRole("button", { name: "Begin empty" }).click();
@@ -268,12 +252,12 @@ describe("a template from scratch to the field", () => {
     await page.waitForURL(/\/template\/[0-9a-f-]{36}$/);
     const id = new URL(page.url()).pathname.split("/").at(-1)!;
 
-    const storedTemplate = await admin.get(`/templates/${id}`);
-    const kinds = (nodes: { type: string; children: [] }[]): unknown =>
+    const { templateExportConfigurations } = await admin<{
+      templateExportConfigurations: { nodes: ExportNode[] }[];
+    }>(`/templates/${id}`);
+    const kinds = (nodes: readonly ExportNode[]): unknown =>
       nodes.map(({ type, children }) => (children.length > 0 ? [type, kinds(children)] : type));
-    expect(kinds(storedTemplate.templateExportConfigurations[0].nodes)).toEqual([
-      ["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]],
-    ]);
+    expect(kinds(templateExportConfigurations[0]!.nodes)).toEqual([["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]]]);
     const [template, ...rest] = await fetchDeviceTemplates(ownCompany);
     expect(rest).toEqual([]);
     expect(template).toMatchObject({
@@ -291,7 +275,7 @@ describe("a template from scratch to the field", () => {
   });
 
   test("3§2 an earlier backup is restored, with everything deleted since", async ({ page }) => {
-    const admin = await createAdminClient();
+    const admin = await createApiClient("super");
     const company = await createCompany(admin, "Mastbolaget");
     await openAs(page, "super", `/template/${await createMastTemplate(admin, company)}`);
     await openTab(page, /^Tasks/);
@@ -326,7 +310,7 @@ describe("a template from scratch to the field", () => {
     visitor,
   }) => {
     const { page } = visitor;
-    const admin = await createAdminClient();
+    const admin = await createApiClient("super");
     const [ownCompany, tower] = [
       await createCompany(admin, "Mastbolaget"),
       await createCompany(admin, "Tornservice"),
@@ -359,7 +343,7 @@ describe("a template from scratch to the field", () => {
   test("3§2 200 tasks are imported from a CSV file; its three faulty lines are reported by number and skipped", async ({
     page,
   }) => {
-    const admin = await createAdminClient();
+    const admin = await createApiClient("super");
     const company = await createCompany(admin, "Mastbolaget");
     await createMastTemplate(admin, company);
     await openAs(page, "super", "/importCSV");
@@ -403,14 +387,14 @@ describe("a template from scratch to the field", () => {
   });
 
   test("3§5 a device gets the templates of its licence: no hidden ones, restricted ones by licence, in order", async () => {
-    const admin = await createAdminClient();
+    const admin = await createApiClient("super");
     const [ownCompany, otherCompany] = [
       await createCompany(admin, "Tornservice"),
       await createCompany(admin, "Mastbolaget"),
     ];
     for (const company of [ownCompany, otherCompany]) await createMastTemplate(admin, company);
     const second = generateLicenseCode(randomInt);
-    const { id: otherLicense } = await admin.post("/licenses", {
+    const { id: otherLicense } = await admin<{ id: string }>("/licenses", {
       customerId: ownCompany.id,
       name: "Other crew",
       licenseCode: second,
@@ -421,7 +405,7 @@ describe("a template from scratch to the field", () => {
       ["For the second", { position: 2, templateLicenses: [{ license: otherLicense }] }],
       ["For all", { position: 2 }],
     ] as const)
-      await admin.post("/templates", { customerId: ownCompany.id, name, ...change });
+      await admin("/templates", { customerId: ownCompany.id, name, ...change });
     const namesFor = async (company: { code: string }) =>
       (await fetchDeviceTemplates(company)).map(({ name }) => name);
     expect(await namesFor(ownCompany)).toEqual(["For all", templateName, "For the first"]);
