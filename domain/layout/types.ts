@@ -168,7 +168,6 @@ export const positions = [
 ] as const;
 export type Position = (typeof positions)[number];
 export const textStyles = ["NORMAL", "BOLD", "ITALIC", "BOLD_ITALIC"] as const;
-export type TextStyle = (typeof textStyles)[number];
 /** Levels of headings, and how deep a CONTENTS lists them. */
 export const headingLevels = ["1", "2", "3"] as const;
 export const alignments = ["LEFT", "CENTER", "RIGHT"] as const;

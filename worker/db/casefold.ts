@@ -54,19 +54,6 @@ export const containsFolded = (text: SQLWrapper, term: string): SQL => sql`${fol
 export const startsWithFolded = (text: SQLWrapper, term: string): SQL =>
   sql`${foldedPosition(text, term)} = 1`;
 
-/**
- * The spellings of a prefix in all cases of its non-ASCII letters, for range queries on an index with COLLATE NOCASE, which folds ASCII.
- * Only for terms of a few letters: each non-ASCII letter at least doubles the number of spellings.
- */
-export const caseVariantsOfPrefix = (term: string): string[] =>
-  [...fold(term)].reduce<string[]>(
-    (prefixes, character) =>
-      prefixes.flatMap((prefix) =>
-        [character, ...caseVariantsOf(character)].map((variant) => prefix + variant),
-      ),
-    [""],
-  );
-
 /** D1 allows expressions 100 levels deep; each nested call takes one, and the surrounding statement needs some too. */
 const maxNestedReplaces = 30;
 

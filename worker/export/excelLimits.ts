@@ -15,8 +15,7 @@ export const maxCellLength = 32_767;
 const maxSheetNameLength = 31;
 const maxFooterLength = 255;
 
-/** 1 March 1900: before it Excel counts a day too many, and before 1900 it has no dates. */
-export const firstDay = "1900-03-01";
+/** The serial number of 1 March 1900, before which Excel counts a day too many, and of the day after its last one. */
 const [firstSerial, endSerial] = [61, 2_958_466];
 
 /** Excel's date serial number of a wall clock, given as milliseconds in UTC; null for dates that Excel does not have. */

@@ -36,8 +36,6 @@ export const appPropertiesXml = (
 /** Marks a picture as decorative, so that screen readers skip it. */
 export const decorativeXml = `<a:extLst xmlns:a="${namespace.drawing}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
 
-/** English metric units, the lengths of DrawingML. A pixel is 1/96 inch. */
-export const emuPerInch = 914_400;
+/** English metric units, the lengths of DrawingML. */
 export const emuPerMillimetre = 36_000;
 export const emuPerPoint = 12_700;
-export const emuPerPixel = 9525;

@@ -33,8 +33,3 @@ export class Digester {
     };
   }
 }
-
-/** Converts an MD5 from hex to the base64 of a `Content-MD5` header. */
-export function md5HexToBase64(md5Hex: string): string {
-  return Buffer.from(md5Hex, "hex").toString("base64");
-}

@@ -8,7 +8,7 @@ import { readChunks } from "./readChunks.ts";
 import { sniffType } from "./sniff.ts";
 import { readExactStructure } from "./streamStructure.ts";
 
-export type { Refusal, RefusalReason } from "#domain/media/jpeg/refusal.ts";
+export type { Refusal } from "#domain/media/jpeg/refusal.ts";
 export type { ContentDigests } from "./digests.ts";
 
 /** Facts from the bytes of a photo. `width` and `height` in pixels as stored, before `orientation`. */

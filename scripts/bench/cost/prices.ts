@@ -5,8 +5,6 @@ import type { PlatformUsage } from "./metered.ts";
  * Cloudflare's list prices in US dollars beyond the plan's included usage, from the pricing pages of Workers, D1, R2, Queues and
  * Images, as of 22 November 2026. A message is three queue operations: write, read, delete.
  */
-export const pricesAsOf = "2026-11-22";
-
 const million = 1e6;
 
 export const prices = {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, count, isNull, lt, sql } from "drizzle-orm";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -65,6 +65,3 @@ export async function notifyOfFaults(env: Env, db: Database, runAt: Date): Promi
   if (hasNotified) await mails.enqueueMails(env);
   return hasNotified ? total : 0;
 }
-
-export const findFault = (db: Database, key: string) =>
-  db.select().from(mediaFault).where(eq(mediaFault.key, key)).get();
