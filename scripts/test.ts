@@ -75,15 +75,15 @@ type Stages = readonly (readonly Check[])[];
 
 const allStages: Stages = [
   [
-    // These take minutes, so they start first; the short ones fill the other core.
+    // These take minutes, so they start first; the short ones fill the cores at the end.
     tests("web"),
     ...shardedTests("worker", 2),
+    ...["scripts", "domain"].map((project) => tests(project)),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     lint("."),
     ...projectChecks,
     browserSupport,
     dryRun,
-    ...["scripts", "domain"].map((project) => tests(project)),
   ],
   // Alone: a browser that shares two cores with other tests times out.
   [tests("e2e")],

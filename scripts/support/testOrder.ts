@@ -1,7 +1,15 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** All files of a runtime share one database. These read or copy whole tables, so they run while it is almost empty: later they take three times as long. */
-export const firstFiles = ["worker/features/moveCustomer/moveCustomer.test.ts", "worker/api/hostile.test.ts"];
+/**
+ * All files of a runtime share one database. These read or copy whole tables, or search the documentations of all customers, so they
+ * run while it is almost empty: later they take many times as long.
+ */
+export const firstFiles = [
+  "worker/features/moveCustomer/moveCustomer.test.ts",
+  "worker/api/hostile.test.ts",
+  "worker/listQuery/search.test.ts",
+  "worker/features/across.test.ts",
+];
 /** It leaves some hundred thousand rows, which would slow down later tests. */
 export const lastFile = "worker/features/suggestion/large.test.ts";
 
