@@ -12,6 +12,11 @@ export const destinationOption = z.object({
   takesPhotos: z.boolean().meta({ description: "false if nothing sent there contains photos" }),
   takesFiles: z.boolean(),
   takesExternalFiles: z.boolean(),
+  takesThreads: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether a zip file or document is sent there" }),
+  hasThreads: z.boolean().default(false).meta({ description: "Whether these always include the discussion" }),
   exportOn: z
     .enum(exportOnStatuses)
     .nullable()

@@ -28,6 +28,8 @@ export const deliveryRequest = z.object({
   withoutMarkup: z.boolean().optional(),
   /** The requester can remove blurs. */
   unblurred: z.boolean().optional(),
+  /** The discussion is included. */
+  threads: z.boolean().optional(),
   externalFiles: z.array(storedExternalFile).default([]),
   /** Values of the destination's user parameters, by name. */
   params: z.record(z.string(), z.string()).default({}),

@@ -31,6 +31,8 @@ describe("3§3 the params of a destination", () => {
     [{ exportAutomatically: "true", exportOn: "APPROVED" }, {}],
     [{ exportOn: "" }, {}],
     [{ exportAutomatically: "yes" }, { "params.exportAutomatically": "invalid" }],
+    [{ threads: "true" }, {}],
+    [{ threads: "1" }, { "params.threads": "invalid" }],
     [{ exportOn: "PAUSED" }, { "params.exportOn": "invalid" }],
     [{ exportOn: "completed" }, { "params.exportOn": "invalid" }],
   ])("%j", (params, errors) => expect(validateTemplateExport(destination(params))).toEqual(errors));

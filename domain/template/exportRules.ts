@@ -103,8 +103,8 @@ export function validateTemplateExport({
   const errors: Record<string, FieldError> = {};
   if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
     errors["params.exportOn"] = "invalid";
-  if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
-    errors["params.exportAutomatically"] = "invalid";
+  for (const param of ["exportAutomatically", "threads"] as const)
+    if (params[param] && !flagWords.includes(params[param])) errors[`params.${param}`] = "invalid";
   for (const { node, path, level } of nodeTree.flatten(nodes)) {
     const nodePath = `nodes.${path.join(".children.")}`;
     if (!isContainerNode(node.type) && node.children.length > 0)

@@ -36,7 +36,8 @@ const nodeAtLevel = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
 
 /**
  * A destination of a template. Params: `exportAutomatically` ("true" or "false"), `exportOn` (the status that triggers automatic
- * export, COMPLETED by default); for EMAIL `subject` and `body`. Without nodes, the documents set in the template are sent.
+ * export, COMPLETED by default), `threads` ("true" if zip files and documents include the discussion); for EMAIL `subject` and `body`.
+ * Without nodes, the documents set in the template are sent.
  */
 export const templateExportConfiguration = z.strictObject({
   id: uuid(),

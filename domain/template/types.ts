@@ -45,7 +45,13 @@ export const exportNodeParams = [
   "exportDocumentConfiguration",
 ] as const;
 export type ExportNodeParam = (typeof exportNodeParams)[number];
-export const templateDestinationParams = ["exportAutomatically", "exportOn", "subject", "body"] as const;
+export const templateDestinationParams = [
+  "exportAutomatically",
+  "exportOn",
+  "threads",
+  "subject",
+  "body",
+] as const;
 export type TemplateDestinationParam = (typeof templateDestinationParams)[number];
 
 /** The values of the option of a HEADER task. */

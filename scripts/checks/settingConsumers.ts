@@ -224,6 +224,7 @@ export const settingConsumers: Consumers = {
   },
   "params of a template's destination": {
     ...consumedBy(planDestination, "domain/template/exportRules.test.ts", "exportAutomatically"),
+    threads: [planDestination, planDeliveryTest],
     exportOn: ["domain/template/exportRules.ts", "domain/template/exportRules.test.ts"],
     ...consumedBy(deliveryNames, "worker/features/delivery/engine/sendByMail.test.ts", "subject", "body"),
   },

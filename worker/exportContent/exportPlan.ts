@@ -21,6 +21,7 @@ import {
 } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
+import { planThreads } from "#worker/documentation/planThreads.ts";
 import { listUndecidedTempFiles, planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
 import type {
   ExportPlan,
@@ -51,18 +52,23 @@ async function readAllMedia<T>(read: (page: MediaPage<"dateCreated">) => Promise
 type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 type TaskRow = Awaited<ReturnType<typeof listTasks>>[number];
 
-/** What an export may contain: which documentations, whether their files, and whether photos show their markup (the default). */
+/** What an export may contain: which documentations, whether their files and threads, and whether photos show their markup (the default). */
 export interface ExportReader {
   scope: Scope;
   files: boolean;
+  threads?: boolean;
   markup?: boolean;
   /** Whether photos without markup may also omit their blur. */
   unblurred?: boolean;
 }
 
-export const createReader = (actor: Actor, { markup = true }: { markup?: boolean } = {}): ExportReader => ({
+export const createReader = (
+  actor: Actor,
+  { markup = true, threads = false }: { markup?: boolean; threads?: boolean } = {},
+): ExportReader => ({
   scope: scopeOf(actor),
   files: hasAuthority(actor, "ROLE_FILE_READ"),
+  threads,
   markup,
   unblurred: canUnblur(actor),
 });
@@ -82,10 +88,10 @@ export const readExportPlan = async (
 export type DocumentationContent = Awaited<ReturnType<typeof readContent>>;
 
 /** @throws notFound; exportRefused while the documentation is in the field (2§4) */
-export async function readContent(db: Database, { scope }: ExportReader, id: string) {
+export async function readContent(db: Database, { scope, threads: hasThreads }: ExportReader, id: string) {
   const row = await findVisibleDocumentation(db, scope, id);
   if (isExportBlocked(row.status)) throw problem("exportRefused");
-  const [details, tasks, texts, photos, files, receivedFiles, logo] = await Promise.all([
+  const [details, tasks, texts, photos, files, receivedFiles, logo, threads] = await Promise.all([
     readDetails(db, row),
     listTasks(db, row),
     listReplacementTexts(db, [row.customerId], [row.templateId]),
@@ -93,8 +99,9 @@ export async function readContent(db: Database, { scope }: ExportReader, id: str
     readAllMedia((page) => listFiles(db, row, page)),
     listUndecidedTempFiles(db, row),
     row.licenseId === null ? null : findLogo(db, row.customerId, row.licenseId),
+    hasThreads ? planThreads(db, row) : null,
   ]);
-  return { details, tasks, texts, photos, files, receivedFiles, logo };
+  return { details, tasks, texts, photos, files, receivedFiles, logo, threads };
 }
 
 async function findLogo(db: Database, customerId: number, licenseId: string): Promise<string | null> {
@@ -108,7 +115,7 @@ const plannedFields = [
 ] as const;
 
 export function createPlan(
-  { details, tasks, texts, photos, files, receivedFiles, logo }: DocumentationContent,
+  { details, tasks, texts, photos, files, receivedFiles, logo, threads }: DocumentationContent,
   reader: ExportReader,
   language: "en" | "sv",
 ): ExportPlan {
@@ -138,6 +145,7 @@ export function createPlan(
     photos: uploadedPhotos.map(createPhotoPlanner(reader)),
     files: canReadFiles ? files.filter((file) => file.hasData).map(planFile) : [],
     received: canReadFiles ? receivedFiles.map(planTempFile) : [],
+    ...(threads && { threads }),
     missing,
     language,
     asOf: latestInstant([

@@ -24,10 +24,9 @@ import { findLayout, type RequestedLayout } from "./reportLayout.ts";
 export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A request that the actor is allowed to make, with its layout. */
-export type ResolvedDocument = Pick<DocumentRequest, "language" | "markup"> & { photoSize: PhotoSize } & (
-    | { layout: RequestedLayout }
-    | { type: ExportDocumentType; asPdf: boolean }
-  );
+export type ResolvedDocument = Pick<DocumentRequest, "language" | "markup" | "threads"> & {
+  photoSize: PhotoSize;
+} & ({ layout: RequestedLayout } | { type: ExportDocumentType; asPdf: boolean });
 
 /**
  * Resolves a request for a document of a documentation and checks that the actor may have it.
@@ -39,8 +38,8 @@ export async function resolveDocument(
   documentationId: string,
   request: DocumentRequest,
 ): Promise<ResolvedDocument> {
-  const { type, configuration, pdf, language, photos, markup } = request;
-  const options = { language, markup };
+  const { type, configuration, pdf, language, photos, markup, threads } = request;
+  const options = { language, markup, threads };
   if (configuration !== undefined) {
     if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
     const layout = await findLayout(db, actor, { configuration, pdf });

@@ -395,6 +395,11 @@ export const markupQuery = {
   }),
 };
 
+/** Whether the discussion is included. */
+const threadsQuery = {
+  threads: booleanOrString().default(false).meta({ description: "true: includes the threads" }),
+};
+
 export const downloadZipFile = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadZipFile/{id}",
@@ -408,7 +413,7 @@ export const downloadZipFile = defineEndpoint({
     ...languageQuery,
     ...markupQuery,
     earlier: booleanOrString().default(false),
-    threads: booleanOrString().default(false),
+    ...threadsQuery,
   }),
   download: "document",
 });
@@ -442,6 +447,7 @@ export const downloadExportDocument = defineEndpoint({
     type: z.enum(exportDocumentTypes).optional().meta({ description: "Required without configuration" }),
     photos: z.enum(["rendition", "original"]).default("rendition"),
     ...markupQuery,
+    ...threadsQuery,
   }),
   download: "document",
 });

@@ -30,6 +30,7 @@ export const documentRequest = {
   photos: z.enum(["rendition", "original"]).default("rendition"),
   photoSize: photoSizeOption,
   markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
+  threads: z.boolean().default(false).meta({ description: "Whether the discussion is included" }),
 };
 
 /** A document, as shown to the user who requested it. */

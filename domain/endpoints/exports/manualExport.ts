@@ -94,6 +94,10 @@ const exportedDocumentation = {
     .nullable()
     .default(null)
     .meta({ description: "null for all", examples: [null] }),
+  threads: z.boolean().default(false).meta({
+    description:
+      "Whether zip files and documents include the discussion. Destinations that always include it do so regardless",
+  }),
 };
 
 const exportedComparison = {

@@ -59,6 +59,8 @@ export interface DocumentTexts {
   comment: string;
   reviewComment: string;
   discussion: string;
+  /** What a thread is about. */
+  about: string;
   /** Followed by a name. */
   resolvedBy: string;
   /** Followed by a time. */
@@ -165,6 +167,7 @@ const en: DocumentTexts = {
   comment: "Comment",
   reviewComment: "Reviewer's comment",
   discussion: "Discussion",
+  about: "About",
   resolvedBy: "resolved by",
   edited: "edited",
   photographer: "Photographer",
@@ -275,6 +278,7 @@ const sv: DocumentTexts = {
   comment: "Kommentar",
   reviewComment: "Granskarens kommentar",
   discussion: "Diskussion",
+  about: "Om",
   resolvedBy: "löst av",
   edited: "redigerad",
   photographer: "Fotograf",

@@ -10,7 +10,7 @@ import type {
 import { splitIntoVolumes, type Volume } from "./documentVolumes.ts";
 import { documentModel } from "./model.ts";
 import type { PhotoForm } from "./photoEntries.ts";
-import { threadLines } from "./threadLines.ts";
+import { threadLines } from "./threadEntries.ts";
 import { toSingleLine } from "./xml.ts";
 
 /** The path of an entry, and its full path if it was shortened so that every system can unpack it. */
@@ -99,6 +99,7 @@ export function layoutManifestJson(
     part,
     includedPhotos: photos.length,
     missing: plan.missing,
+    ...(plan.threads && { threads: plan.threads }),
     items: photos.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
     omittedPhotos: omittedPhotos.map(({ id, name }) => ({ id, name })),
   });
@@ -226,8 +227,8 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
       lines.push(`${group ? `${group} › ` : ""}${task}: ${answer.replaceAll("\n", "\r\n    ")}`);
     }
   }
-  if (plan.threads?.length)
-    lines.push("", ...headingLines(texts.discussion), ...threadLines(plan.threads, texts));
+  if (model.threads.length > 0)
+    lines.push("", ...headingLines(texts.discussion), ...threadLines(model.threads));
   lines.push("", ...headingLines(texts.contents));
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);

@@ -14,6 +14,7 @@ import { type FormSection, formSections } from "./form.ts";
 import { readLogo } from "./logo.ts";
 import { photoCommentText } from "./photoComments.ts";
 import type { AnswerRow, Fact, FileEntry, MissingEntry, PhotoEntry, PhotoSection } from "./photoEntries.ts";
+import { type ThreadEntry, threadEntries } from "./threadEntries.ts";
 import { removeIllegalCharacters, toSingleLine } from "./xml.ts";
 
 /** The content of a document in its language, independent of the format. */
@@ -38,6 +39,8 @@ export interface DocumentModel {
   /** The form in reading order: every group with its answers. */
   form: FormSection[];
   files: FileEntry[];
+  /** The discussion, in the last volume. */
+  threads: ThreadEntry[];
   missing: MissingEntry[];
   /** A sentence about announced photos that were never received; "" if there are none. */
   neverReceivedText: string;
@@ -105,6 +108,7 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
       texts,
     }),
     files: files.map(({ entry }) => entry),
+    threads: volume.number === volume.count ? threadEntries(plan.threads, texts) : [],
     ...missingParts(plan, texts),
   };
 }

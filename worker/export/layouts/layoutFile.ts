@@ -7,6 +7,7 @@ import { documentFileName, type FileFormat, zipVolumes } from "../fileNames.ts";
 import { suffixedName, toSafeName } from "../safeNames.ts";
 import { type ExportFile, exportFileOf, type Segment } from "../segments.ts";
 import { formOf } from "../sizedPhotos.ts";
+import { addDiscussionSection } from "./discussionSection.ts";
 import { createMetadata, type DocumentMetadata } from "./documentMetadata.ts";
 import { renderExcel } from "./excel/layoutWorkbook.ts";
 import { listHeadings } from "./headings.ts";
@@ -76,7 +77,9 @@ export async function createLayoutFile(
       photos: volume.photos,
       omittedPhotos,
     });
-    const tree = addMissingSection(withPartTitle(volume, report), plan, resolvedLayout);
+    const drawn = withPartTitle(volume, report);
+    const isLast = number === count;
+    const tree = addMissingSection(isLast ? addDiscussionSection(drawn, plan) : drawn, plan, resolvedLayout);
     const { format, segments } = await renderTree(tree, createMetadata(tree, plan, manifest), request);
     files.push(exportFileOf(segments, documentFileName(baseName, format, volume, plan)));
   }

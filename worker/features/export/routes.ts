@@ -4,7 +4,6 @@ import { downloadExportDocument, downloadZipFile } from "#domain/endpoints/docum
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
-import { planThreads } from "#worker/documentation/planThreads.ts";
 import { planEarlierPhotos } from "#worker/documentation/retakes.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
@@ -21,8 +20,6 @@ export function mountDownloads(app: App): void {
         db,
         await findVisibleDocumentation(db, scopeOf(actor), params.id),
       );
-    if (query.threads)
-      plan.threads = await planThreads(db, await findVisibleDocumentation(db, scopeOf(actor), params.id));
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, createR2Source(env.STORAGE));
   });
   mount(app, downloadExportDocument, async ({ c, env, db, actor, params, query }) => {

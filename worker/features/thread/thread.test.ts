@@ -269,6 +269,22 @@ describe("design§Threads threads about documentations, photos and tasks", () =>
   });
 });
 
+describe("design§Threads documents of a documentation", () => {
+  it("include its threads only on request", async () => {
+    const { as, documentationId, photoId } = await makeScene();
+    await start(as, { documentationId, photoId, text: "Rätt stolpe?" });
+    const root = await makeSuperAdmin();
+    const readDocument = async (query: string) => {
+      const path = `/documentation/downloadExportDocument/${documentationId}?type=PHOTO_WORD_DOCUMENT${query}`;
+      const response = await call("GET", path, { as: root });
+      const entries = unzipSync(new Uint8Array(await response.arrayBuffer()));
+      return new TextDecoder().decode(entries["word/document.xml"]);
+    };
+    expect(await readDocument("")).not.toContain("stolpe?");
+    expect(await readDocument("&threads=true")).toContain("Rätt stolpe?");
+  });
+});
+
 describe("design§Threads notices of threads", () => {
   it("go to those who are mentioned and to the other participants, but not to the author", async () => {
     const { as, colleague, documentationId } = await makeScene();

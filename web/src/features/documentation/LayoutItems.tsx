@@ -8,7 +8,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 import { PhotoSizeItems } from "./PhotoSizeItems.tsx";
-import { WithoutMarkupItem } from "./WithoutMarkupItem.tsx";
+import { ToggleItem } from "./ToggleItem.tsx";
 
 const pdfStorageKey = "layouts.asPdf";
 
@@ -98,7 +98,11 @@ export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {hasMarkup && <WithoutMarkupItem isSelected={omitsMarkup} onChange={setOmitsMarkup} />}
+          {hasMarkup && (
+            <ToggleItem isSelected={omitsMarkup} onChange={setOmitsMarkup}>
+              {t("export.withoutMarkup")}
+            </ToggleItem>
+          )}
           <LayoutItems
             layouts={layouts}
             onChoose={(layout) =>

@@ -26,32 +26,37 @@ export function Destinations({ destinations, selectedIds, error, onChange }: Des
     <BareFieldset {...(error && { "data-fault": true, "aria-describedby": errorId })}>
       <FieldLabel as="legend">{t("destinations")}</FieldLabel>
       <Rows>
-        {destinations.map(({ templateExportConfigurationId: id, name, type, recipients, exportOn }) => {
-          const TypeIcon = typeIcons[type];
-          const details = [
-            typeText(type) !== name && typeText(type),
-            recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
-            exportOn && t("alsoAutomatic"),
-          ].filter(Boolean);
-          return (
-            <FormControl key={id}>
-              <Checkbox
-                checked={selectedIds.has(id)}
-                onChange={({ target }) => onChange(id, target.checked)}
-              />
-              <FormControl.LeadingVisual>
-                <TypeIcon size={16} fill="var(--fgColor-muted)" />
-              </FormControl.LeadingVisual>
-              <FormControl.Label>
-                <Name>{name}</Name>
-              </FormControl.Label>
-              <FormControl.Caption>
-                <Name>{details.join(" · ")}</Name>
-                {type === "EMAIL" && recipients.length === 0 && <Danger as="div">{t("noRecipients")}</Danger>}
-              </FormControl.Caption>
-            </FormControl>
-          );
-        })}
+        {destinations.map(
+          ({ templateExportConfigurationId: id, name, type, recipients, exportOn, hasThreads }) => {
+            const TypeIcon = typeIcons[type];
+            const details = [
+              typeText(type) !== name && typeText(type),
+              recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
+              exportOn && t("alsoAutomatic"),
+              hasThreads && t("alwaysThreads"),
+            ].filter(Boolean);
+            return (
+              <FormControl key={id}>
+                <Checkbox
+                  checked={selectedIds.has(id)}
+                  onChange={({ target }) => onChange(id, target.checked)}
+                />
+                <FormControl.LeadingVisual>
+                  <TypeIcon size={16} fill="var(--fgColor-muted)" />
+                </FormControl.LeadingVisual>
+                <FormControl.Label>
+                  <Name>{name}</Name>
+                </FormControl.Label>
+                <FormControl.Caption>
+                  <Name>{details.join(" · ")}</Name>
+                  {type === "EMAIL" && recipients.length === 0 && (
+                    <Danger as="div">{t("noRecipients")}</Danger>
+                  )}
+                </FormControl.Caption>
+              </FormControl>
+            );
+          },
+        )}
       </Rows>
       <FieldErrorText id={errorId} role="alert">
         {error && common(`problem.${error}`)}

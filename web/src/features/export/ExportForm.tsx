@@ -197,6 +197,13 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
               <FormControl.Caption>{t("markupHint")}</FormControl.Caption>
             </FormControl>
           )}
+          {draft.offersThreads && (
+            <FormControl>
+              <Checkbox checked={draft.threads} onChange={() => draft.setThreads(!draft.threads)} />
+              <FormControl.Label>{t("threads")}</FormControl.Label>
+              <FormControl.Caption>{t("threadsHint")}</FormControl.Caption>
+            </FormControl>
+          )}
           {draft.externalFileDestinations.length > 0 && (
             <ExternalFiles
               files={external}

@@ -94,6 +94,7 @@ describe("2§4 the export dialog: CONFIG", () => {
         params: {},
         language: "en",
         markup: true,
+        threads: false,
         externalFiles: [],
       },
     ]);
@@ -131,6 +132,27 @@ describe("2§4 the export dialog: CONFIG", () => {
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
     expect(sentExports(api)).toMatchObject([{ markup: false }]);
+  });
+
+  test("design§Threads offers the discussion to destinations that do not always get it", async () => {
+    const options = someOptions([
+      { name: "Archive", takesThreads: true, hasThreads: true },
+      { name: "Office", takesThreads: true },
+    ]);
+    const calls = {
+      [sendCall]: () => startedExport({ id: anId(), name: "Office" }),
+      [eventsCall]: () => ({ items: [] }),
+    };
+    const api = prepare(options, calls, { details: { threadCount: 1 } });
+    const { dialog } = await open();
+    expect(dialog.getByText(/Always with the discussion/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("checkbox", { name: /Archive/ }));
+    expect(dialog.queryByRole("checkbox", { name: "Include the discussion" })).toBeNull();
+    await userEvent.click(dialog.getByRole("checkbox", { name: /Office/ }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Include the discussion" }));
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentExports(api)).toMatchObject([{ threads: true }]);
   });
 
   test("2§8 requires one of several destinations, and shows the error at the destinations", async () => {

@@ -27,6 +27,7 @@ export type ExportSource =
       photos: readonly PhotoRow[];
       /** Undefined if the user cannot read files: then all are sent. */
       files: readonly FileRow[] | undefined;
+      hasThreads: boolean;
     }
   | {
       kind: "comparison";
@@ -45,6 +46,8 @@ export interface ExportRequest {
   params: Readonly<Record<string, string>>;
   /** Whether photos include their markup. */
   markup: boolean;
+  /** Whether the discussion is included. */
+  threads: boolean;
 }
 
 type ExternalFiles = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
@@ -63,6 +66,7 @@ const documentationBody = (id: string, request: ExportRequest) => ({
   documentationId: id,
   photoIds: copyIds(request.photoIds),
   fileIds: copyIds(request.fileIds),
+  ...(request.threads && { threads: true }),
 });
 
 const comparisonBody = (

@@ -13,6 +13,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
   const [markup, setMarkup] = useState(true);
+  const [threads, setThreads] = useState(false);
   const [params, setParams] = useState<Readonly<Record<string, string>>>({});
   const [external, setExternal] = useState<{ files: readonly File[]; replaced: readonly string[] }>({
     files: [],
@@ -28,6 +29,9 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     ({ takesExternalFiles }) => takesExternalFiles,
   );
   const sentExternalFiles = externalFileDestinations.length > 0 ? external.files : [];
+  const offersThreads =
+    documentation?.hasThreads === true &&
+    selectedDestinations.some(({ takesThreads, hasThreads }) => takesThreads && !hasThreads);
   // Memoised: the plan is fetched once per request object.
   const request = useMemo<ExportRequest>(
     () => ({
@@ -35,6 +39,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
       photoIds: photos.ids,
       fileIds: files.ids,
       markup,
+      threads: threads && offersThreads,
       params: Object.fromEntries(
         questions.flatMap(({ name }) => {
           const trimmedAnswer = params[name]?.trim();
@@ -42,7 +47,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
         }),
       ),
     }),
-    [selectedDestinations, photos.ids, files.ids, markup, questions, params],
+    [selectedDestinations, photos.ids, files.ids, markup, threads, offersThreads, questions, params],
   );
   const photoCount = source.kind === "comparison" ? source.photoIds.length : photos.total;
   return {
@@ -51,6 +56,9 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
     questions,
     markup,
     setMarkup,
+    offersThreads,
+    threads,
+    setThreads,
     photos,
     files,
     externalFileDestinations,

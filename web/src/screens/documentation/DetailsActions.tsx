@@ -60,6 +60,7 @@ export function DetailsActions(props: DetailsActionsProps) {
               status: details.status,
               photos,
               files,
+              hasThreads: details.threadCount > 0,
             }}
           />
         )}

@@ -26,7 +26,7 @@ import { hasMarkup } from "#domain/media/markup.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
 import { LayoutItems } from "#features/documentation/LayoutItems.tsx";
 import { PhotoSizeItems } from "#features/documentation/PhotoSizeItems.tsx";
-import { WithoutMarkupItem } from "#features/documentation/WithoutMarkupItem.tsx";
+import { ToggleItem } from "#features/documentation/ToggleItem.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { getLanguage } from "#i18n/language.ts";
 import { DocumentJobItems } from "./documents/DocumentJobItems.tsx";
@@ -63,19 +63,28 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
   );
   const documents = useDocuments(details);
   const [withoutMarkup, setWithoutMarkup] = useState(false);
+  const [withThreads, setWithThreads] = useState(false);
   const [photoSize, setPhotoSize] = useState<PhotoSize | null>(null);
-  const query = { language: getLanguage(), ...(withoutMarkup && { markup: "false" }) };
+  const query = {
+    language: getLanguage(),
+    ...(withoutMarkup && { markup: "false" }),
+    ...(withThreads && { threads: "true" }),
+  };
   const downloadDocument = (typeOrLayout: DocumentChoice) => {
     const choice = { ...typeOrLayout, ...(photoSize && { photoSize }) };
     if (documents.createsInBackground)
-      documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) });
+      documents.choose({
+        ...choice,
+        ...(withoutMarkup && { markup: false }),
+        ...(withThreads && { threads: true }),
+      });
     else download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
   };
   // The list of photos may be incomplete while it loads, or beyond its length.
   const arrivedPhotos = photos.filter(({ hasData }) => hasData);
   const estimateBytes = (size: PhotoSize) =>
     (estimateDocumentBytes(arrivedPhotos, size) * details.uploadedPhotos) / Math.max(arrivedPhotos.length, 1);
-  const downloadZip = (options: { earlier?: "true"; threads?: "true" }) =>
+  const downloadZip = (options: { earlier?: "true" }) =>
     download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
     <>
@@ -89,7 +98,14 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
             {photos.some(hasMarkup) && (
-              <WithoutMarkupItem isSelected={withoutMarkup} onChange={setWithoutMarkup} />
+              <ToggleItem isSelected={withoutMarkup} onChange={setWithoutMarkup}>
+                {t("export.withoutMarkup")}
+              </ToggleItem>
+            )}
+            {details.threadCount > 0 && (
+              <ToggleItem isSelected={withThreads} onChange={setWithThreads}>
+                {t("export.withThreads")}
+              </ToggleItem>
             )}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
@@ -133,14 +149,6 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
                     <FileZipIcon />
                   </ActionList.LeadingVisual>
                   {retake("zip")}
-                </ActionList.Item>
-              )}
-              {details.threadCount > 0 && (
-                <ActionList.Item disabled={isBlocked} onSelect={() => downloadZip({ threads: "true" })}>
-                  <ActionList.LeadingVisual>
-                    <FileZipIcon />
-                  </ActionList.LeadingVisual>
-                  {t("zipWithThreads")}
                 </ActionList.Item>
               )}
             </ActionList.Group>

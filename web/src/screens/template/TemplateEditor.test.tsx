@@ -430,6 +430,17 @@ describe("3§2 the template editor", () => {
       expect([checkbox.checked, checkbox.disabled]).toEqual([true, true]);
     });
 
+    test("design§Threads a destination can always get the discussion", async () => {
+      const { sentBodies } = await editExport(templateWithExport([]));
+      await userEvent.click(screen.getByRole("checkbox", { name: "Include the discussion" }));
+      await save();
+      await waitFor(() =>
+        expect(sentBodies()[0]).toMatchObject({
+          templateExportConfigurations: [{ params: { threads: "true" } }],
+        }),
+      );
+    });
+
     test("3§5 warns that an automatic export to a destination with required questions will fail", async () => {
       const row = templateWithExport([]);
       const { exportConfiguration: id } = row.templateExportConfigurations[0]!;

@@ -12,6 +12,7 @@ import { cellText } from "#worker/export/excelLimits.ts";
 import { parseAnswerNumber } from "#worker/export/numberValue.ts";
 import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { Segment } from "#worker/export/segments.ts";
+import { addDiscussionSection } from "../discussionSection.ts";
 import type { VolumePhoto } from "../layoutVolumes.ts";
 import { addMissingSection } from "../missingSection.ts";
 import { PackagePictures } from "../packagePictures.ts";
@@ -115,7 +116,7 @@ export function fillExcel(file: OfficeFile, template: ExcelTemplate, input: Fill
   }
   media.addTo(parts);
   addDefaultType(parts, "jpeg", "image/jpeg");
-  addMissingSheet(parts, file, template, input);
+  addClosingSheets(parts, file, template, input);
   const metadata = input.createMetadata([...photos.values()]);
   setCoreProperties(parts, metadata, tree.locale);
   embedManifest(parts, file.main, metadata.manifest);
@@ -389,8 +390,8 @@ function anchorStartXml(anchor: XmlElement, row: number): string {
   return movedCorner ? writeXml(movedCorner) : "";
 }
 
-/** Adds a last sheet that lists what is missing. */
-function addMissingSheet(
+/** Adds sheets at the end: the discussion if it is included, and what is missing. */
+function addClosingSheets(
   parts: Map<string, Part>,
   file: OfficeFile,
   template: ExcelTemplate,
@@ -399,17 +400,23 @@ function addMissingSheet(
   const sheets = template.sheets.map(
     ({ name }): DrawnSheet => ({ kind: "sheet", node: "", name, widths: [100], rows: [] }),
   );
-  const tree = addMissingSection({ type: "EXCEL", title, locale, sheets }, plan);
+  const drawn = { type: "EXCEL", title, locale, sheets } as const;
+  const tree = addMissingSection(addDiscussionSection(drawn, plan), plan);
   const allSheets = tree.type === "EXCEL" ? [...tree.sheets] : [];
-  const missingSheet = allSheets[sheets.length];
-  if (missingSheet?.kind !== "sheet") return;
-  const folder = file.main.slice(0, file.main.lastIndexOf("/") + 1);
-  let number = template.sheets.length + 1;
+  const list = childElements(findChild(file.trees.get(file.main)!, "sheets")!);
+  let lastId = Math.max(...list.map((sheet) => Number(attributeOf(sheet, "sheetId")) || 0));
+  for (const sheet of allSheets.slice(sheets.length))
+    if (sheet.kind === "sheet") addSheet(parts, file.main, sheet, ++lastId);
+}
+
+function addSheet(parts: Map<string, Part>, main: string, sheet: DrawnSheet, sheetId: number): void {
+  const folder = main.slice(0, main.lastIndexOf("/") + 1);
+  let number = sheetId;
   // Some readers identify sheets by their part names.
   while (parts.has(`${folder}worksheets/sheet${number}.xml`)) number++;
   const target = `worksheets/sheet${number}.xml`;
   const name = folder + target;
-  const rows = [...missingSheet.rows].map(
+  const rows = [...sheet.rows].map(
     ({ cells }, index) =>
       `<row r="${index + 1}">${cells
         .map(({ items: [item] }, column) => {
@@ -423,13 +430,12 @@ function addMissingSheet(
     name,
     `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><cols><col min="1" max="4" width="30" customWidth="1"/></cols><sheetData>${rows.join("")}</sheetData></worksheet>`,
   );
-  const list = childElements(findChild(file.trees.get(file.main)!, "sheets")!);
-  const sheetId = Math.max(...list.map((sheet) => Number(attributeOf(sheet, "sheetId")) || 0)) + 1;
+  const relationshipId = `rIdAdded${sheetId}`;
   appendToRoot(
     parts,
-    relationsPartName(file.main),
+    relationsPartName(main),
     "Relationships",
-    `<Relationship Id="rIdMissing" Type="${namespace.relationship}/worksheet" Target="${target}"/>`,
+    `<Relationship Id="${relationshipId}" Type="${namespace.relationship}/worksheet" Target="${target}"/>`,
   );
   appendToRoot(
     parts,
@@ -437,14 +443,14 @@ function addMissingSheet(
     "Types",
     `<Override PartName="/${name}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
   );
-  const workbook = parts.get(file.main);
+  const workbook = parts.get(main);
   if (workbook && "xml" in workbook)
     setXml(
       parts,
-      file.main,
+      main,
       workbook.xml.replace(
         "</sheets>",
-        `<sheet name="${escapeXml(missingSheet.name)}" sheetId="${sheetId}" r:id="rIdMissing"/></sheets>`,
+        `<sheet name="${escapeXml(sheet.name)}" sheetId="${sheetId}" r:id="${relationshipId}"/></sheets>`,
       ),
     );
 }

@@ -3,6 +3,7 @@ import { createDeflatedPart, createOfficePackage } from "#worker/export/document
 import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import { xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { Segment } from "#worker/export/segments.ts";
+import { addDiscussionSection } from "../discussionSection.ts";
 import type { DocumentMetadata } from "../documentMetadata.ts";
 import type { VolumePhoto } from "../layoutVolumes.ts";
 import { addMissingSection } from "../missingSection.ts";
@@ -80,14 +81,14 @@ function* withDeclaration(chunks: Iterable<string>): Generator<string> {
   yield* chunks;
 }
 
-/** Lists what is missing on a new page after the text; empty if nothing is missing. */
+/** The discussion if it is included, and what is missing, on new pages after the text; empty without either. */
 function* createAppendix(
   { title, locale }: Pick<RenderTree, "title" | "locale">,
   plan: ExportPlan,
   file: OfficeFile,
 ): Generator<string> {
   const empty = { type: "WORD", title, locale, header: [], footer: [], blocks: [] } as const;
-  const tree = addMissingSection(empty, plan);
+  const tree = addMissingSection(addDiscussionSection(empty, plan), plan);
   if (tree === empty || tree.type !== "WORD") return;
   yield separatorXml(minSeparatorMm, { pageBreakBefore: true });
   yield* flowXml(tree.blocks, {

@@ -27,6 +27,8 @@ import {
   createPhoto,
   createTable,
   createText,
+  discussionColumns,
+  discussionRows,
   pairColumns,
 } from "./standardItems.ts";
 
@@ -92,6 +94,7 @@ function* createBlocks(
     yield* createPhotos(model, variant);
   }
   yield* createFiles(model);
+  yield* createDiscussion(model);
   yield* createMissing(model);
   yield* createPhotoList(model);
 }
@@ -284,6 +287,12 @@ function* createFiles({ texts, files }: DocumentModel): Generator<DrawnBlock> {
       String(size),
     ]),
   );
+}
+
+function* createDiscussion({ texts, threads }: DocumentModel): Generator<DrawnBlock> {
+  if (threads.length === 0) return;
+  yield* createHeading("discussion", texts.discussion, 1);
+  yield createTable("discussion.table", discussionColumns(texts), discussionRows(threads));
 }
 
 function* createMissing({ texts, missing, neverReceivedText }: DocumentModel): Generator<DrawnBlock> {

@@ -30,6 +30,7 @@ export function createSheetTree(
         ? [...createFormSheets(model), ...createContactsSheets(model)]
         : createAnswersSheets(model)),
       createPhotosSheet(model, variant),
+      ...createDiscussionSheets(model),
     ],
   };
 }
@@ -292,6 +293,23 @@ function createContactsSheets(model: DocumentModel): DrawnSheet[] {
       }),
     );
   return [createTableSheet(model, texts.contactPersons, columns, rows)];
+}
+
+/** A row for every comment. */
+function createDiscussionSheets(model: DocumentModel): DrawnSheet[] {
+  const { texts, threads } = model;
+  if (threads.length === 0) return [];
+  const columns = [
+    { title: texts.about, width: 40, isLabel: true },
+    { title: texts.author, width: 22 },
+    { title: texts.date, width: 22 },
+    { title: texts.comment, width: 60 },
+  ];
+  const rows = () =>
+    threads.flatMap(({ heading, comments }) =>
+      comments.map(({ author, time, text }) => [heading, author, time, text]),
+    );
+  return [createTableSheet(model, texts.discussion, columns, rows)];
 }
 
 /** Millimetres. */

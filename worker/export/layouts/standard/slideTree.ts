@@ -8,7 +8,14 @@ import { chunk, createLazyIterable } from "../resolve/iterables.ts";
 import { createFormSlides } from "./formSlides.ts";
 import { createBandSlide, createPhotoSlide, createQuadSlide } from "./photoSlides.ts";
 import { column, createListSlide, edge, listPadding, page, topText } from "./slideParts.ts";
-import { colors, createTable, createText, pairColumns } from "./standardItems.ts";
+import {
+  colors,
+  createTable,
+  createText,
+  discussionColumns,
+  discussionRows,
+  pairColumns,
+} from "./standardItems.ts";
 
 /** A standard document (2§2) as slides: title, contents, photos, or the form with its photos, and what is missing. */
 export function createSlideTree(
@@ -69,6 +76,7 @@ function* createPages(model: DocumentModel, style: SlideStyle, variant: PhotoFor
       style.photosPerSlide,
     ))
       yield { ...style.drawPhotos(model, entries, variant), anchor: entries[0]!.number };
+  yield* createDiscussion(model);
   yield* createMissing(model);
 }
 
@@ -157,6 +165,19 @@ function* createFiles(model: DocumentModel): Generator<DrawnPage> {
       { title: texts.bytes, width: 15, alignment: "RIGHT" },
     ],
     files.map(({ name, task, size }) => [name, task, String(size)]),
+  );
+}
+
+function* createDiscussion(model: DocumentModel): Generator<DrawnPage> {
+  const { texts, threads } = model;
+  if (threads.length === 0) return;
+  yield createListSlide(
+    model,
+    "discussion",
+    texts.discussion,
+    topText("discussion.lead", truncate(model.title, 120), 12, { color: colors.muted }),
+    discussionColumns(texts),
+    discussionRows(threads),
   );
 }
 

@@ -1,7 +1,9 @@
 import { mapValues } from "#domain/core/objects.ts";
 import type { Alignment } from "#domain/layout/types.ts";
+import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { themeColors } from "#worker/export/documents/theme.ts";
+import type { ThreadEntry } from "#worker/export/documents/threadEntries.ts";
 import { toSingleLine, truncate } from "#worker/export/documents/xml.ts";
 import type {
   DrawnBlock,
@@ -151,6 +153,18 @@ export const pairColumns = (labelWidth: number): TableColumn[] => [
   { title: "", width: labelWidth },
   { title: "", width: 100 - labelWidth },
 ];
+
+export const discussionColumns = (texts: DocumentTexts): TableColumn[] => [
+  { title: texts.author, width: 27 },
+  { title: texts.comment, width: 73 },
+];
+
+/** The threads, each below its heading. */
+export const discussionRows = (threads: readonly ThreadEntry[]): TableRow[] =>
+  threads.flatMap(({ heading, comments }): TableRow[] => [
+    { spanningText: heading, isHeading: true },
+    ...comments.map(({ author, time, text }) => [`${author}\n${time}`, text]),
+  ]);
 
 export const createPhoto = (
   node: string,

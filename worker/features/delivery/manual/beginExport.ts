@@ -182,6 +182,7 @@ function startDeliveryStatements(
     ...(request.photoIds && { photos: { after: request.photoIds.length } }),
     ...(request.fileIds && { files: { after: request.fileIds.length } }),
     ...(request.withoutMarkup && { withoutMarkup: { after: true } }),
+    ...(request.threads && { threads: { after: true } }),
     ...(request.externalFiles.length > 0 && { externalFiles: { after: request.externalFiles.length } }),
   };
   return [
@@ -257,7 +258,7 @@ const requestIdentityOf = (
     ...[
       request.language,
       request.withoutFiles,
-      ...[request.withoutMarkup, request.unblurred],
+      ...[request.withoutMarkup, request.unblurred, request.threads],
       Object.entries(request.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ],
     files.map(({ name, sha256 }) => [name, sha256]),

@@ -14,6 +14,7 @@ import {
   file,
   orphanedObject,
   templateExportConfiguration,
+  template as templateTable,
 } from "#worker/db/schema/index.ts";
 import {
   type Caller,
@@ -130,6 +131,28 @@ describe("manualExport", () => {
     };
     expect(await readMarkupFlags(bareDelivery!.id)).toEqual([{ after: true }, true, true]);
     expect(await readMarkupFlags(markedDelivery!.id)).toEqual([undefined, false, false]);
+  });
+
+  it("design§Threads offers the discussion where a zip or document is sent, and records its request", async () => {
+    const { as, visit, template, linkId, body } = await makeExporter();
+    const readOption = async () =>
+      (await jsonOf<ExportOptions>(call("GET", `/documentation/getExportOptions/${visit.id}`, { as })))
+        .destinations[0];
+    expect(await readOption()).toMatchObject({ takesThreads: false, hasThreads: false });
+    await db().update(templateTable).set({ createZipFile: true }).where(eq(templateTable.id, template.id));
+    await db()
+      .update(templateExportConfiguration)
+      .set({ params: { threads: "true" } })
+      .where(eq(templateExportConfiguration.id, linkId));
+    expect(await readOption()).toMatchObject({ takesThreads: true, hasThreads: true });
+    const [plainDelivery] = await readStartedDeliveries(send(as, body));
+    const [delivery] = await readStartedDeliveries(send(as, { ...body, threads: true }));
+    expect(delivery!.id).not.toBe(plainDelivery!.id);
+    const [auditEntry] = await db()
+      .select()
+      .from(domainChange)
+      .where(eq(domainChange.objectId, delivery!.id));
+    expect(auditEntry?.params.threads).toEqual({ after: true });
   });
 
   it("2§7 returns the active delivery for an equal request; a different request, or one after it has ended, starts another", async () => {

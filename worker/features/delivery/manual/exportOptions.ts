@@ -12,7 +12,7 @@ import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/
 import { documentation } from "#worker/db/schema/index.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { listRecipients } from "../plan/deliveryNames.ts";
-import { readDeliveryContent } from "../plan/planContent.ts";
+import { createContentReader } from "../plan/planContent.ts";
 import { createPlan } from "../plan/planDelivery.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "../plan/planDestination.ts";
 import { assertOwnMedia, type ExportSubject } from "./exportSubject.ts";
@@ -27,6 +27,7 @@ export interface ExportChoice {
   params: Readonly<Record<string, string>>;
   language: "en" | "sv";
   markup: boolean;
+  threads: boolean;
 }
 
 export async function readExportOptions(db: Database, subject: ExportSubject): Promise<ExportOptions> {
@@ -41,7 +42,7 @@ export async function readExportOptions(db: Database, subject: ExportSubject): P
 }
 
 export function createDestinationOption(
-  { id, name, configuration, userParams, tree, exportOn }: TemplateDestination,
+  { id, name, configuration, userParams, tree, hasThreads, exportOn }: TemplateDestination,
   tasks: Parameters<typeof listRecipients>[1],
   email: string | null,
 ): DestinationOption {
@@ -55,6 +56,8 @@ export function createDestinationOption(
     takesPhotos: contentKinds.photos,
     takesFiles: contentKinds.files,
     takesExternalFiles: contentKinds.externalFiles,
+    takesThreads: contentKinds.threads,
+    hasThreads,
     exportOn,
     recipients: configuration.type === "EMAIL" ? listRecipients(configuration.params, tasks, email) : [],
   };
@@ -104,7 +107,7 @@ export async function findChosenDestinations(
 export const createRequest = (
   actor: Actor,
   subject: ExportSubject,
-  { photoIds, fileIds, params, language, markup }: ExportChoice,
+  { photoIds, fileIds, params, language, markup, threads }: ExportChoice,
 ): DeliveryRequest =>
   deliveryRequest.parse({
     photoIds: photoIds && [...new Set(photoIds)],
@@ -113,6 +116,7 @@ export const createRequest = (
     language,
     ...(!hasAuthority(actor, "ROLE_FILE_READ") && { withoutFiles: true }),
     ...(!markup && { withoutMarkup: true, ...(canUnblur(actor) && { unblurred: true }) }),
+    ...(threads && { threads }),
     ...(subject.comparison !== undefined && { comparison: subject.comparison }),
   });
 
@@ -135,11 +139,11 @@ export async function createExportPlan(
     ...{ customerId, documentationId, request, templateExportConfigurationId: id },
     exportedAt: now(),
   });
-  const deliveryContent = await readDeliveryContent(db, createTarget(""));
+  const readContent = createContentReader(db, createTarget(""));
   const items: ExportPlan["items"] = [];
   for (const destination of destinations) {
     const { id, name, configuration } = destination;
-    const plan = await createPlan(db, createTarget(id), destination, deliveryContent);
+    const plan = await createPlan(db, createTarget(id), destination, await readContent(destination));
     const isComplete = plan.variants.length === 0;
     const bytes = isComplete ? plan.files.reduce((sum, file) => sum + file.bytes, 0) : null;
     items.push({

@@ -38,6 +38,7 @@ export function mountExports(app: App): void {
         {
           ...body,
           fileIds: null,
+          threads: false,
         },
       ),
     { maxBodyBytes: maxExportBodyBytes },
@@ -66,7 +67,7 @@ export function mountExports(app: App): void {
         db,
         actor,
         subject,
-        { ...body, fileIds: null },
+        { ...body, fileIds: null, threads: false },
         decodeExternalFiles(body.externalFiles),
       );
     },

@@ -12,7 +12,7 @@ import { documentation, template } from "#worker/db/schema/index.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { listRecipients } from "../plan/deliveryNames.ts";
-import { readDeliveryContent } from "../plan/planContent.ts";
+import { createContentReader } from "../plan/planContent.ts";
 import { createPlan } from "../plan/planDelivery.ts";
 import { listDestinations } from "../plan/planDestination.ts";
 
@@ -34,7 +34,8 @@ export async function testExport(
     ...{ customerId, documentationId, request, templateExportConfigurationId: templateDestinationId },
     exportedAt: now(),
   });
-  const deliveryContent = await readDeliveryContent(db, createTarget(""));
+  const readContent = createContentReader(db, createTarget(""));
+  const { tasks, documentation: contentDocumentation } = await readContent({ hasThreads: false });
   const unfilledPlaceholders = new Set<string>();
   const exports: ExportTest["exports"] = [];
   for (const destination of await listDestinations(db, customerId, documentationRow.templateId)) {
@@ -44,7 +45,7 @@ export async function testExport(
       db,
       createTarget(destination.id),
       { ...destination, userParams: [] },
-      deliveryContent,
+      await readContent(destination),
     );
     for (const placeholder of plan.unfilled) unfilledPlaceholders.add(placeholder);
     exports.push({
@@ -65,10 +66,7 @@ export async function testExport(
     },
     settings: listSettings(configuration),
     missing: listMissingSettings(type, params, secretsSet),
-    recipients:
-      type === "EMAIL"
-        ? listRecipients(params, deliveryContent.tasks, deliveryContent.documentation.email)
-        : [],
+    recipients: type === "EMAIL" ? listRecipients(params, tasks, contentDocumentation.email) : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
     exports,
     unfilled: [...unfilledPlaceholders],

@@ -8,7 +8,7 @@ const createDestination = (
   params: Record<string, string>,
   options: { userParams?: string[]; params?: Record<string, string> } = {},
 ): TemplateDestination => ({
-  ...{ id: "line", name: "Archive", templateName: "Mast", tree: [], exportOn: null },
+  ...{ id: "line", name: "Archive", templateName: "Mast", tree: [], hasThreads: false, exportOn: null },
   params: options.params ?? {},
   configuration: { id: "destination", name: "Archive", type, params },
   userParams: (options.userParams ?? []).map((name) => ({ id: name, name, required: false })),

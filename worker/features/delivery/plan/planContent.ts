@@ -11,6 +11,7 @@ import { createPlan, readContent } from "#worker/exportContent/exportPlan.ts";
 import { createVisitLabels } from "#worker/exportContent/groupExportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { planSelection, readComparisonReport } from "#worker/exportContent/selection/planSelection.ts";
+import type { TemplateDestination } from "./planDestination.ts";
 import type { Target } from "./types.ts";
 
 /** A task's fields used in file names. */
@@ -46,6 +47,25 @@ export interface DeliveryContent {
   readReport: (layouts: Report["layouts"]) => Promise<Report>;
 }
 
+/**
+ * Reads the content for destinations of one request, once for those that are sent the same.
+ * @throws as `readDeliveryContent`
+ */
+export function createContentReader(
+  db: Database,
+  target: Target,
+): (destination: Pick<TemplateDestination, "hasThreads">) => Promise<DeliveryContent> {
+  const contents = new Map<boolean, Promise<DeliveryContent>>();
+  return ({ hasThreads }) => {
+    const threads = hasThreads || target.request.threads === true;
+    const content =
+      contents.get(threads) ??
+      readDeliveryContent(db, { ...target, request: { ...target.request, threads } });
+    contents.set(threads, content);
+    return content;
+  };
+}
+
 /** @throws notFound, exportRefused while the documentation is in the field (2§4), tooLarge */
 export const readDeliveryContent = (db: Database, target: Target): Promise<DeliveryContent> =>
   target.request.comparison === undefined
@@ -66,7 +86,11 @@ async function readDocumentationContent(
   db: Database,
   { customerId, documentationId, request }: Target,
 ): Promise<DeliveryContent> {
-  const reader = { ...createPhotoOptions(customerId, request), files: !request.withoutFiles };
+  const reader = {
+    ...createPhotoOptions(customerId, request),
+    files: !request.withoutFiles,
+    threads: request.threads ?? false,
+  };
   const content = await readContent(db, reader, documentationId);
   const plan = createPlan(content, reader, request.language);
   const rows = content.tasks.map((task, index) => {

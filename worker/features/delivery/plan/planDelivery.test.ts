@@ -13,6 +13,8 @@ import {
   photo,
   templateExportDocumentConfiguration,
   templateReplacementText,
+  thread,
+  threadComment,
 } from "#worker/db/schema/index.ts";
 import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
 import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
@@ -142,6 +144,40 @@ describe("the plan of a delivery", () => {
     });
     expect(Object.keys(unzipSync(entries["inner.zip"]!))).toContain("plan.pdf");
     expect(Object.keys(unzipSync(entries["Report.docx"]!))).toContain("word/document.xml");
+  });
+
+  it("design§Threads zips and documents include the discussion on request, or always if the template says so", async () => {
+    const readWords = async (templateParams: Record<string, string>, threads?: boolean) => {
+      const { target, made, customerId } = await makeDeliveryTarget(
+        [
+          { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
+          {
+            type: "EXPORT_DOCUMENT_TYPE",
+            params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
+          },
+        ],
+        { templateParams },
+      );
+      const threadId = crypto.randomUUID();
+      const author = { customerId, userId: 1 };
+      await db()
+        .insert(thread)
+        .values({ ...author, id: threadId, documentationId: made.id });
+      await db()
+        .insert(threadComment)
+        .values({ ...author, threadId, creator: "anna", text: "Rätt stolpe?" });
+      const request = { ...target.request, ...(threads !== undefined && { threads }) };
+      const { files } = await planTarget({ ...target, request });
+      const [zip, report] = await Promise.all(
+        files.map(async (file) => unzipSync(await readPlannedFile(file))),
+      );
+      return [zip!["contents.txt"]!, zip!["manifest.json"]!, report!["word/document.xml"]!].map((bytes) =>
+        new TextDecoder().decode(bytes).includes("Rätt stolpe?"),
+      );
+    };
+    expect(await readWords({})).toEqual([false, false, false]);
+    expect(await readWords({}, true)).toEqual([true, true, true]);
+    expect(await readWords({ threads: "true" })).toEqual([true, true, true]);
   });
 
   it("3§3 compresses photos once if the tree requires it, and again after a rotation, and leaves out excluded tasks", async () => {

@@ -13,7 +13,7 @@ import { PlanBuilder } from "./build.ts";
 import { NameFiller } from "./deliveryNames.ts";
 import { toDestinationPaths } from "./destinationPaths.ts";
 import { type PlanItem, shortenItemPaths, toPlannedFile } from "./pathRegistry.ts";
-import { type DeliveryContent, readDeliveryContent } from "./planContent.ts";
+import { createContentReader, type DeliveryContent } from "./planContent.ts";
 import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
 
@@ -31,7 +31,8 @@ export async function planDelivery(_env: Env, db: Database, requestedTarget: Tar
   const target = { ...requestedTarget, request: deliveryRequest.parse(requestedTarget.request) };
   try {
     const destination = await findTargetDestination(db, target);
-    return await createPlan(db, target, destination, await readDeliveryContent(db, target));
+    const content = await createContentReader(db, target)(destination);
+    return await createPlan(db, target, destination, content);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     const names = error.names?.join(", ");

@@ -49,6 +49,8 @@ export interface TemplateDestination {
   userParams: { id: string; name: string; required: boolean }[];
   /** The tree to send, or one made from the template's settings if it is empty. */
   tree: TreeNode[];
+  /** Zip files and documents always include the discussion. */
+  hasThreads: boolean;
   /** The status at which it is sent automatically; null if only manually. */
   exportOn: ExportOnStatus | null;
 }
@@ -141,6 +143,7 @@ export async function listDestinations(db: Database, customerId: number, templat
         required,
       })),
       tree: ownTree.length > 0 ? ownTree : templateTree,
+      hasThreads: templateDestination.params.threads === "true",
       exportOn:
         templateRow.exportAutomatically || templateDestination.params.exportAutomatically === "true"
           ? exportOnOf(templateDestination.params)
@@ -220,4 +223,5 @@ export const contentKindsOf = (tree: readonly TreeNode[]) => ({
   photos: hasNode(tree, "PHOTOS", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
   files: hasNode(tree, "FILES"),
   externalFiles: hasNode(tree, "EXTERNAL_FILES"),
+  threads: hasNode(tree, "ZIP_FILE", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
 });

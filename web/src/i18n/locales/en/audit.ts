@@ -216,6 +216,7 @@ export default {
     keep: "Kept",
     markup: "Markup",
     withoutMarkup: "Photos without markup",
+    threads: "With the discussion",
     recipients: "Recipients",
     revoked: "Revoked",
     remoteAddr: "IP address",

@@ -131,7 +131,6 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip file with all originals",
-  zipWithThreads: "Zip file with the discussion",
   layoutType: {
     POWERPOINT: "PowerPoint",
     WORD: "Word",
@@ -153,6 +152,7 @@ export default {
     layouts: "Report layouts",
     moreFormats: "{documentType}: more ways to download",
     withoutMarkup: "Photos without markup",
+    withThreads: "With the discussion",
     asPdf: "Word layouts as PDF",
     menu: "Download",
     photoPdf: "PDF with photos",

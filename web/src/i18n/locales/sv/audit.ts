@@ -215,6 +215,7 @@ export default {
     keep: "Behålls",
     markup: "Markeringar",
     withoutMarkup: "Foton utan markeringar",
+    threads: "Med diskussionen",
     recipients: "Mottagare",
     revoked: "Återkallad",
     remoteAddr: "IP-adress",

@@ -134,7 +134,6 @@ export default {
     RAMSITE_POWERPOINT: "PowerPoint (RAMSite)",
   },
   zip: "Zip-fil med alla original",
-  zipWithThreads: "Zip-fil med diskussionen",
   layoutType: {
     POWERPOINT: "PowerPoint",
     WORD: "Word",
@@ -156,6 +155,7 @@ export default {
     layouts: "Rapportlayouter",
     moreFormats: "{documentType}: fler sätt att ladda ner",
     withoutMarkup: "Foton utan markeringar",
+    withThreads: "Med diskussionen",
     asPdf: "Word-layouter som PDF",
     menu: "Ladda ner",
     photoPdf: "PDF med foton",

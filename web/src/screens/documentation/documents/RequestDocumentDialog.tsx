@@ -18,7 +18,7 @@ import { documentJobsKey } from "./useDocumentJobs.ts";
 
 export type DocumentChoice = Pick<
   z.input<z.ZodObject<typeof documentRequest>>,
-  "type" | "configuration" | "pdf" | "photoSize" | "markup"
+  "type" | "configuration" | "pdf" | "photoSize" | "markup" | "threads"
 >;
 
 interface RequestDocumentDialogProps {

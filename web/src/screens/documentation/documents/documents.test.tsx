@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { documentationId, hideFromObserver, serve, show } from "../testing.tsx";
+import { type DocumentationFixture, documentationId, hideFromObserver, serve, show } from "../testing.tsx";
 
 const email = "anna@siteproof.example";
 const aDocumentJob = (overrides: Partial<DocumentJob> = {}): DocumentJob => ({
@@ -14,9 +14,14 @@ const aDocumentJob = (overrides: Partial<DocumentJob> = {}): DocumentJob => ({
 });
 
 /** Opens a documentation with this number of photos and these document jobs of the user. */
-function open(photos: number, items: DocumentJob[], search = "") {
+function open(
+  photos: number,
+  items: DocumentJob[],
+  search = "",
+  details: DocumentationFixture["details"] = {},
+) {
   const api = serve(
-    { details: { numberOfPhotos: photos, uploadedPhotos: photos } },
+    { details: { numberOfPhotos: photos, uploadedPhotos: photos, ...details } },
     {
       [`GET /exportDocument/jobs/${documentationId}`]: () => ({ items, email }),
       "POST /exportDocument/createExportDocumentJob": () => {
@@ -28,9 +33,9 @@ function open(photos: number, items: DocumentJob[], search = "") {
   show(aSession({ exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"] }), search);
   return api;
 }
-const choose = async (name: RegExp) => {
+const choose = async (name: RegExp, role: "menuitem" | "menuitemcheckbox" = "menuitem") => {
   await userEvent.click(await screen.findByRole("button", { name: "Download" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name }));
+  await userEvent.click(await screen.findByRole(role, { name }));
 };
 
 beforeEach(hideFromObserver);
@@ -89,6 +94,16 @@ describe("2§2 documents of more than 100 photos", () => {
     await choose(/Word/);
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to(`GET /exportDocument/jobs/${documentationId}`)).toEqual([]);
+  });
+
+  test("design§Threads with the discussion, if there is one and it is chosen", async () => {
+    const api = open(100, [], "", { threadCount: 1 });
+    await choose(/With the discussion/, "menuitemcheckbox");
+    await userEvent.click(await screen.findByRole("menuitem", { name: /Word/ }));
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
+    expect(api.to("POST /downloadTicket")[0]?.body).toMatchObject({
+      path: expect.stringContaining("threads=true"),
+    });
   });
 
   test("3§3 with photos in another size, which the menu keeps until the document is chosen", async () => {

@@ -169,6 +169,13 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
           />
         </Grid>
       )}
+      <CheckboxControl
+        label={t("exports.threads")}
+        caption={t("exports.threadsHint")}
+        value={params.threads === "true"}
+        error={errors[`${path}.params.threads`]}
+        onChange={(value) => setParams({ threads: String(value) })}
+      />
       <NodeTree
         name={name}
         nodes={nodes}

@@ -42,6 +42,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
               ? t("exports.automaticOn", { status: documentation(`status.${exportOnOf(params)}`) })
               : t("exports.manuallyOnly")}
           </Note>
+          {params.threads === "true" && <Note>{t("exports.withThreads")}</Note>}
           {params.subject && (
             <Note>
               {t("exports.subject")}: {params.subject}
