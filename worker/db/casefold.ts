@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { foldCase, foldLetter } from "#domain/core/text/foldCase.ts";
 
 /**
  * Case folding like that of the search index, for texts that SQLite compares without it. SQLite's lower() only folds ASCII, so other
@@ -15,19 +16,12 @@ function caseVariantsOf(character: string): readonly string[] {
     for (let code = 0x80; code < 0x1e944; code += 1) {
       if (code >= 0xd800 && code < 0xe000) continue;
       const variant = String.fromCodePoint(code);
-      const lowerCase = variant.toLowerCase();
-      if (lowerCase === variant || [...lowerCase].length !== 1) continue;
-      caseVariants.set(lowerCase, [...(caseVariants.get(lowerCase) ?? []), variant]);
+      const letter = foldLetter(variant);
+      if (letter !== variant) caseVariants.set(letter, [...(caseVariants.get(letter) ?? []), variant]);
     }
   }
   return caseVariants.get(character) ?? [];
 }
-
-/** A term in lower case. Letters whose lower case is more than one code point stay unchanged. */
-export const fold = (term: string): string =>
-  [...term]
-    .map((character) => ([...character.toLowerCase()].length === 1 ? character.toLowerCase() : character))
-    .join("");
 
 /** Each character whose lower case occurs in a folded term, with that lower case. */
 export const variantsOfTerm = (foldedTerm: string) =>
@@ -39,11 +33,11 @@ export const variantsOfTerm = (foldedTerm: string) =>
  * Whether a term is folded in so few steps that testing row by row pays off. False only for terms with several dozen different letters
  * outside ASCII, which an index finds faster.
  */
-export const isCheapToFold = (term: string): boolean => variantsOfTerm(fold(term)).length <= 60;
+export const isCheapToFold = (term: string): boolean => variantsOfTerm(foldCase(term)).length <= 60;
 
 /** Condition: a text is a term, ignoring case. */
 export function equalsFolded(text: SQLWrapper, term: string): SQL {
-  const foldedTerm = fold(term);
+  const foldedTerm = foldCase(term);
   return sql`${foldedText(text, foldedTerm)} = ${foldedTerm}`;
 }
 
@@ -58,7 +52,7 @@ export const startsWithFolded = (text: SQLWrapper, term: string): SQL =>
 const maxNestedReplaces = 30;
 
 function foldedPosition(text: SQLWrapper, term: string): SQL {
-  const foldedTerm = fold(term);
+  const foldedTerm = foldCase(term);
   return sql`instr(${foldedText(text, foldedTerm)}, ${foldedTerm})`;
 }
 
@@ -90,4 +84,5 @@ const replaceRecursively = (text: SQLWrapper, variants: readonly Variant[]): SQL
     SELECT t FROM step ORDER BY i DESC LIMIT 1)`;
 };
 
-export const charCall = (letter: string): SQL => sql.raw(`char(${letter.codePointAt(0)})`);
+export const charCall = (letters: string): SQL =>
+  sql.raw(`char(${[...letters].map((letter) => letter.codePointAt(0)).join(", ")})`);

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import {
   digits,
   foldedLetters,
@@ -6,7 +7,7 @@ import {
   type SearchTerms,
   separatorVariants,
 } from "#domain/core/text/searchTerms.ts";
-import { charCall, fold, variantsOfTerm } from "./casefold.ts";
+import { charCall, variantsOfTerm } from "./casefold.ts";
 
 /** Texts folded in SQL as domain/core/text/searchTerms.ts folds them. */
 
@@ -63,7 +64,7 @@ function createWordTest(words: readonly string[]): TermTest {
   const replacements = [
     ...[
       ...variantsOfTerm([...letters].join("")),
-      ...foldedLetters.filter(([, letter]) => letters.has(letter)),
+      ...foldedLetters.filter(([, [letter = ""]]) => letters.has(letter)),
     ].map(toReplacement),
     ...(foldsSeparators ? separatorReplacements : []),
   ];
@@ -87,7 +88,7 @@ function createPhraseTest(foldedPhrases: readonly string[]): TermTest {
 
 /** The words and the phrases of a search, each with their test; omits an empty list. */
 function createTests({ words, phrases }: SearchTerms): { terms: readonly string[]; test: TermTest }[] {
-  const foldedPhrases = phrases.map(fold);
+  const foldedPhrases = phrases.map(foldCase);
   return [
     { terms: words, test: createWordTest(words) },
     { terms: foldedPhrases, test: createPhraseTest(foldedPhrases) },
@@ -177,7 +178,7 @@ export function createFtsQuery(index: string, terms: readonly string[]): SQL | n
   if (terms.length === 0) return null;
   const isLong = (term: string) => [...term].length >= 3;
   const phrases = terms.filter(isLong).map(toFtsPhrase).join(" AND ");
-  const prefixes = terms.filter((term) => !isLong(term)).map(fold);
+  const prefixes = terms.filter((term) => !isLong(term)).map(foldCase);
   const trigrams = prefixes.length > 0 ? [trigramsSql(index, prefixes)] : [];
   return sql.join([...(phrases ? [sql`${phrases}`] : []), ...trigrams], sql` || ' AND ' || `);
 }

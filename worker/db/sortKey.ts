@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import { maxSortedNumbers, sortedLetters, sortKeyOf } from "#domain/core/text/sortKey.ts";
-import { fold } from "./casefold.ts";
 
 /*
  * The order of names in SQL. domain/core/text/sortKey.ts defines it and computes the same key. Lists that can be long have the key in a
@@ -11,14 +11,23 @@ const rawSql = (text: string) => sql.raw(text);
 const digits = [..."0123456789"];
 const [runStart, runEnd] = ["char(2)", "char(1)"];
 
-/** The name with every letter replaced by the one it sorts as. Most names are ASCII and need only one call. */
-function foldedText(name: string): string {
-  const lowerName = `lower(${name})`;
-  const foldedName = sortedLetters.reduce(
-    (replacedText, [letter, sortLetter]) => `replace(${replacedText}, '${letter}', '${sortLetter}')`,
-    lowerName,
-  );
-  return `iif(length(CAST(${name} AS BLOB)) = length(${name}), ${lowerName}, ${foldedName})`;
+/** SQLite limits an expression to a hundred levels, including the ones around it. Subqueries in FROM do not add to that depth. */
+const maxNestedReplaces = 40;
+
+/**
+ * A query of the name as `n` and, as `f`, with every letter replaced by the one it sorts as. Most names are ASCII and need only one call.
+ * LIMIT keeps SQLite from computing the parts again for each use.
+ */
+function foldedQuery(name: string): string {
+  const lowerQuery = `SELECT n, lower(n) AS f FROM (SELECT ${name} AS n LIMIT 1) LIMIT 1`;
+  const parts = [sortedLetters.slice(0, maxNestedReplaces), sortedLetters.slice(maxNestedReplaces)];
+  return parts.reduce((query, letters) => {
+    const folded = letters.reduce(
+      (replacedText, [letter, sortLetter]) => `replace(${replacedText}, '${letter}', '${sortLetter}')`,
+      "f",
+    );
+    return `SELECT n, iif(length(CAST(n AS BLOB)) = length(n), f, ${folded}) AS f FROM (${query}) LIMIT 1`;
+  }, lowerQuery);
 }
 
 /** The name split before and after its numbers, as a JSON array: `["mast ","10"," a"]`. */
@@ -76,9 +85,8 @@ export const sortKeyTriggers = (): string =>
     }),
   ].join("\n\n");
 
-/** LIMIT keeps SQLite from computing the parts again for each use. */
 const keyQuery = (name: string): string =>
-  `(SELECT ${keyText("n.n", "n.p")} FROM (SELECT n, ${partsText("f")} AS p FROM (SELECT n, ${foldedText("n")} AS f FROM (SELECT ${name} AS n LIMIT 1) LIMIT 1) LIMIT 1) n)`;
+  `(SELECT ${keyText("n.n", "n.p")} FROM (SELECT n, ${partsText("f")} AS p FROM (${foldedQuery(name)}) LIMIT 1) n)`;
 
 /** The key of any text of a query. */
 export const sortKeySql = (name: SQLWrapper | string): SQL => {
@@ -92,8 +100,8 @@ export const sortKeySql = (name: SQLWrapper | string): SQL => {
  * spellings are tried.
  */
 export const keysIgnoringCase = (text: string): string[] => [
-  ...new Set([text, fold(text), text.toUpperCase(), capitalize(text)].map(sortKeyOf)),
+  ...new Set([text, foldCase(text), text.toUpperCase(), capitalize(text)].map(sortKeyOf)),
 ];
 
 const capitalize = (text: string): string =>
-  [...fold(text)].map((letter, index) => (index === 0 ? letter.toUpperCase() : letter)).join("");
+  [...foldCase(text)].map((letter, index) => (index === 0 ? letter.toUpperCase() : letter)).join("");

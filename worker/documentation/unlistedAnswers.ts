@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { maxExpectedAnswerLength, parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import { takesMultiple } from "#domain/task/types.ts";
-import { fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { selectRows, text } from "#worker/db/rows.ts";
@@ -42,10 +42,10 @@ export async function findUnlistedPairs(
       CROSS JOIN expected_answer a ON a.customer_id = ${customerId}
         AND a.expected_answer_list_id = ${textAsId("v.value ->> 0")} AND a.answer_key = v.value ->> 1`,
   );
-  const listedAnswers = new Set(rows.map(({ list, answer }) => `${list} ${fold(answer)}`));
+  const listedAnswers = new Set(rows.map(({ list, answer }) => `${list} ${foldCase(answer)}`));
   return new Set(
     pairs
-      .filter(({ list, values }) => values.some((value) => !listedAnswers.has(`${list} ${fold(value)}`)))
+      .filter(({ list, values }) => values.some((value) => !listedAnswers.has(`${list} ${foldCase(value)}`)))
       .map(({ list, task }) => `${list} ${task}`),
   );
 }

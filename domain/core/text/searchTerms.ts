@@ -4,32 +4,40 @@
  * (worker/db/triggers/search.sql, worker/db/searchText.ts).
  */
 
+import { foldCase, foldLetter } from "./foldCase.ts";
+
 /** Letters that are searched as another letter. */
 const letterVariants = { a: "åäáàâ", o: "öøóô", e: "éèêë", u: "üú", i: "í", n: "ñ", c: "ç" } as const;
 
-/** The lower-case and upper-case letters that are searched as a letter, each with that letter. */
-export const foldedLetters: readonly (readonly [variant: string, letter: string])[] = Object.entries(
-  letterVariants,
-).flatMap(([letter, variants]) =>
-  [...variants, ...variants.toUpperCase()].map((variant) => [variant, letter] as const),
-);
+/** Letters without another case of one letter, or whose other case is in ASCII. */
+const letterSpellings = [
+  ["İ", "i"],
+  ["ı", "i"],
+  ["ß", "ss"],
+  ["ẞ", "ss"],
+] as const;
+
+/** The lower-case and upper-case letters that are searched as others, each with the letter or letters. */
+export const foldedLetters: readonly (readonly [variant: string, letters: string])[] = [
+  ...Object.entries(letterVariants).flatMap(([letter, variants]) =>
+    [...variants, ...variants.toUpperCase()].map((variant) => [variant, letter] as const),
+  ),
+  ...letterSpellings,
+];
 
 /** Hyphens, dashes, tabs and spaces that do not break; all are searched as a space. */
 export const separatorVariants = [..."-\u2010\u2011\u2013\u2014\u2212\u00a0\u202f\t"];
 export const digits = [..."0123456789"];
 
-const letterOfVariant = new Map(foldedLetters);
+const lettersOfVariant = new Map(foldedLetters);
 
-const lowerCase = (character: string) => {
-  const lowerCharacter = character.toLowerCase();
-  return [...lowerCharacter].length === 1 ? lowerCharacter : character;
-};
-
-/** A text as the index holds it. Each code point stays one, except that repeated spaces become fewer. */
+/** A text as the index holds it. Each code point stays one, except that ß becomes two and repeated spaces become fewer. */
 export function foldSearchText(text: string): string {
   const foldedText = [...text]
     .map((character) =>
-      separatorVariants.includes(character) ? " " : (letterOfVariant.get(character) ?? lowerCase(character)),
+      separatorVariants.includes(character)
+        ? " "
+        : (lettersOfVariant.get(character) ?? foldLetter(character)),
     )
     .join("");
   return foldedText.replaceAll("  ", " ").replaceAll("  ", " ");
@@ -71,8 +79,6 @@ export function parseSearchTerms(query: string): SearchTerms {
   return { words: distinctWords, phrases: [...phrases] };
 }
 
-const lowerCaseText = (text: string) => [...text].map(lowerCase).join("");
-
 /** Whether a text contains a word of `SearchTerms`. */
 export function containsWord(text: string, word: string): boolean {
   const foldedText = ` ${foldSearchText(text).replaceAll("\n", "\n ")}`;
@@ -80,7 +86,7 @@ export function containsWord(text: string, word: string): boolean {
 }
 
 export const containsPhrase = (text: string, phrase: string): boolean =>
-  lowerCaseText(text).includes(lowerCaseText(phrase));
+  foldCase(text).includes(foldCase(phrase));
 
 /** Whether texts match a search: each of its terms is in one of them. */
 export function matchesSearch(texts: readonly string[], query: string): boolean {

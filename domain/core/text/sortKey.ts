@@ -13,11 +13,11 @@ const letterGroups: Readonly<Record<string, string>> = {
   c: "çč",
   d: "đð",
   e: "éèêë",
-  i: "íîï",
+  i: "íîïİı",
   n: "ñŋ",
   o: "óòôõ",
   s: "š",
-  ss: "ß",
+  ss: "ßẞ",
   t: "ŧ",
   u: "úùû",
   y: "üý",
@@ -32,8 +32,8 @@ export const sortedLetters: readonly (readonly [letter: string, base: string])[]
   letterGroups,
 ).flatMap(([base, letters]) =>
   [...letters].flatMap((letter) =>
-    // The capital of ß is two letters.
-    letter === "ß"
+    // The capital of ß is two letters, that of ı is in ASCII, and İ and ẞ are capitals.
+    "ßẞıİ".includes(letter)
       ? [[letter, base] as const]
       : [[letter, base] as const, [letter.toUpperCase(), base] as const],
   ),

@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { name } from "#domain/core/fields.ts";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import { searchMatch } from "#domain/documentation/searchMatch.ts";
 
 /** The global search for documentations, templates, users and customers. */
@@ -35,7 +36,7 @@ export type SearchHit = z.output<typeof searchHit>;
 const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { query: { q: string } }> = {
   merge(responses, { query }) {
     const compareByPrefix: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
-      name.toLowerCase().startsWith(query.q.toLowerCase()),
+      foldCase(name).startsWith(foldCase(query.q)),
     );
     const items = searchHitKinds.flatMap((kind) => {
       const lists = responses.map((response) => response.items.filter((item) => item.kind === kind));

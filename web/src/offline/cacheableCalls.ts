@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { findTemplates } from "#domain/endpoints/capture/capture.ts";
 import { getPredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
 import {
@@ -73,8 +74,6 @@ const suggestionsSchema = z.object({ items: z.array(z.looseObject({ text: z.stri
 
 function filterSuggestions(fullResponse: unknown, q: string, offset: number, max: number): unknown {
   const { items } = suggestionsSchema.safeParse(fullResponse).data ?? { items: [] };
-  const searchText = q.trim().toLowerCase();
-  const matches =
-    searchText === "" ? items : items.filter(({ text }) => text.toLowerCase().includes(searchText));
+  const matches = items.filter(({ text }) => matchesSearch([text], q));
   return { items: matches.slice(offset, offset + max) };
 }

@@ -1,6 +1,7 @@
 import i18next, { type TFunction } from "i18next";
 import { namesOf } from "#domain/contract/resource.ts";
 import { keysOf } from "#domain/core/objects.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { customerIdFields, userIdFields } from "#domain/resources/domainChange.ts";
 import { resources } from "#domain/resources/index.ts";
 import { getLanguage } from "#i18n/language.ts";
@@ -34,7 +35,7 @@ export function classText(objectClass: string, t: TFunction<"audit">): string {
 /** The classes whose text in the current language contains a term. */
 export const findMatchingClasses = (term: string, t: TFunction<"audit">): string[] =>
   keysOf(audit.classes)
-    .filter((key) => t(`classes.${key}`).toLocaleLowerCase().includes(term.trim().toLocaleLowerCase()))
+    .filter((key) => matchesSearch([t(`classes.${key}`)], term))
     .map((key) => `siteproof.${key}`);
 
 /** The name of a field in the audit log, or else in its entity; undefined if it has none. */

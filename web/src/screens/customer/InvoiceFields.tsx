@@ -9,6 +9,7 @@ import { useCustomerId } from "#api/session.ts";
 import { dayRangeOfPreset } from "#domain/core/calendar/dayPresets.ts";
 import { today } from "#domain/core/calendar/days.ts";
 import { type Language, languages } from "#domain/core/language.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { listCustomerTemplates } from "#domain/endpoints/configuration/customerCalls.ts";
 import { createLicensesFetcher } from "#features/license/findLicenses.ts";
@@ -128,9 +129,8 @@ function useTemplateSearch(customerId: number) {
       staleTime: 60_000,
       meta: { handlesErrors: true },
     });
-    const search = q.toLocaleLowerCase();
     return templates
-      .filter(({ name }) => name.toLocaleLowerCase().includes(search))
+      .filter(({ name }) => matchesSearch([name], q))
       .slice(0, 100)
       .map(({ id, name }) => ({ id, label: name }));
   };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { minFilterDay } from "#domain/core/calendar/days.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { type DeliveryState, deliveryStates } from "#domain/delivery/states.ts";
 import type { DeliveryDestination } from "#domain/endpoints/exports/delivery.ts";
 import { fetchCustomers } from "#features/customer/CustomerField.tsx";
@@ -89,13 +90,12 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
 
 /** The first fifty destinations that contain the search text. */
 function destinationOptions(destinations: readonly DeliveryDestination[], q: string, showsCustomer: boolean) {
-  const search = q.toLocaleLowerCase();
   return destinations
     .map(({ exportConfigurationId, exportConfigurationName, customerName }) => ({
       id: exportConfigurationId,
       label: showsCustomer ? `${exportConfigurationName} (${customerName})` : exportConfigurationName,
     }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(search))
+    .filter(({ label }) => matchesSearch([label], q))
     .slice(0, 50);
 }
 

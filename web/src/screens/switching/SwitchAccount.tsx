@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { useSession } from "#api/session.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { getSwitchOptions, switchCustomer } from "#domain/endpoints/account/session.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -34,8 +35,7 @@ export default function SwitchAccount() {
     queryFn: ({ signal }) => call(getSwitchOptions, { signal }),
     meta: { handlesErrors: true },
   });
-  const q = searchText.trim().toLocaleLowerCase();
-  const visibleOptions = data?.filter(({ name }) => name.toLocaleLowerCase().includes(q));
+  const visibleOptions = data?.filter(({ name }) => matchesSearch([name], searchText));
   const switchTo = (id: number) =>
     id === session?.customerId
       ? navigate(targetPath)
@@ -75,7 +75,7 @@ export default function SwitchAccount() {
             </li>
           ))}
         </List>
-      ) : q ? (
+      ) : searchText.trim() ? (
         <EmptyState icon={SearchIcon} title={common("table.emptySearch", { query: searchText.trim() })} />
       ) : (
         <EmptyState icon={OrganizationIcon} title={t("account.empty")} text={t("account.emptyText")} />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#api/failure.ts";
 import { useList } from "#api/resource.ts";
+import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { role as roleContract, user } from "#domain/resources/index.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -49,7 +50,6 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
     ),
   );
   const [q, setQ] = useState("");
-  const lowerCaseQuery = q.trim().toLocaleLowerCase();
   const groups = roleGroups
     .map((group) => ({
       group,
@@ -59,9 +59,7 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
           label: access(`authority.${authority}`),
           hint: access(`authorityHint.${authority}`),
         }))
-        .filter(({ label, hint, item }) =>
-          `${label} ${hint} ${item.roleAuthority}`.toLocaleLowerCase().includes(lowerCaseQuery),
-        ),
+        .filter(({ label, hint, item }) => matchesSearch([label, hint, item.roleAuthority], q)),
     }))
     .filter(({ checks }) => checks.length > 0);
   return (

@@ -110,3 +110,21 @@ test("C5 simple-svelte-autocomplete#149 visible matches come first, otherwise in
   expect(byMatch(["A\u030angö", "Ånge"], (label) => label, "ång")).toEqual(["A\u030angö", "Ånge"]);
   expect(byMatch(["b", "a"], (label) => label, "")).toEqual(["b", "a"]);
 });
+
+test("3§5 fomantic#1850 of options that differ only in case, or only in diacritics, the typed one comes first", () => {
+  expect(byMatch(["m", "M", "ma"], (label) => label, "M")).toEqual(["M", "m", "ma"]);
+  expect(byMatch(["Malmö", "malmo", "Malmo"], (label) => label, "Malmo")).toEqual([
+    "Malmo",
+    "malmo",
+    "Malmö",
+  ]);
+});
+
+test("Semantic-UI#3577 İ, ı and ß are found as i and ss", () => {
+  expect(byMatch(["Ankara", "İzmir", "izmirli"], (label) => label, "izm")).toEqual([
+    "İzmir",
+    "izmirli",
+    "Ankara",
+  ]);
+  expect(byMatch(["Graz", "Großweg"], (label) => label, "gross")).toEqual(["Großweg", "Graz"]);
+});

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useCustomerId } from "#api/session.ts";
 import { useDebounced } from "../hooks/useDebounced.ts";
-import { byMatch, matchesVisibly, matchRank } from "./matchRank.ts";
+import { byMatch, isSameText, matchesVisibly } from "./matchRank.ts";
 import { useActiveOption } from "./useActiveOption.ts";
 
 export interface Option {
@@ -51,8 +51,7 @@ export function useCombobox({
     ({ label }) => label,
     searchText,
   );
-  const hasExactMatch =
-    matchingOptions[0] !== undefined && matchRank(matchingOptions[0].label, searchText) === 0;
+  const hasExactMatch = matchingOptions[0] !== undefined && isSameText(matchingOptions[0].label, searchText);
   const options =
     offersTyped && searchText !== "" && !hasExactMatch
       ? [{ id: "", label: searchText }, ...matchingOptions]

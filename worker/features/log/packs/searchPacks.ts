@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
-import { fold } from "#worker/db/casefold.ts";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, selectRows } from "#worker/db/rows.ts";
@@ -37,7 +37,7 @@ export async function readSearch(
     start: startDate && dayStart(startDate),
     end: endDate ? dayStart(addDays(endDate)) : "~",
     classes: objectClasses ? new Set(objectClasses) : null,
-    term: fold(q),
+    term: foldCase(q),
     users: new Set(q && !isUuid(q) ? await findUsersByName(db, q) : []),
     termClasses: new Set(termClasses),
     objects: new Set(namedObjects),
@@ -78,7 +78,7 @@ export function countMatches(
   let matchCount = 0;
   for (const [objectClass, countByUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
-    const isMatch = term === "" || termClasses.has(objectClass) || fold(objectClass).includes(term);
+    const isMatch = term === "" || termClasses.has(objectClass) || foldCase(objectClass).includes(term);
     for (const [user, count] of Object.entries(countByUser))
       if (isMatch || users.has(Number(user))) matchCount += count;
   }
@@ -95,8 +95,8 @@ export const createEntryFilter =
     (term === "" ||
       users.has(userId) ||
       termClasses.has(objectClass) ||
-      fold(objectClass).includes(term) ||
+      foldCase(objectClass).includes(term) ||
       (includesTexts &&
         (objects.has(objectId) ||
-          fold(objectId).includes(term) ||
-          fold(JSON.stringify(params)).includes(term))));
+          foldCase(objectId).includes(term) ||
+          foldCase(JSON.stringify(params)).includes(term))));
