@@ -1,5 +1,6 @@
 import type { FieldError } from "#domain/core/problem.ts";
 import type { DecodedText } from "#domain/core/text/decodeText.ts";
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import { readTable, type TableFormat, type TableReading } from "#domain/core/text/table.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 
@@ -13,6 +14,7 @@ export const maxEntries = 200_000;
 export const maxEntryLength = 2000;
 /** Maximum number of errors listed; further errors are only counted. */
 const maxReportedErrors = 1000;
+const maxReportedCaseVariants = 20;
 
 export interface LineError {
   /** The line number, from 1 and including empty lines, as in an editor. */
@@ -32,6 +34,8 @@ export interface ParsedEntryFile<E> {
   entries: E[];
   /** Number of lines whose text is repeated by a later line. */
   repeated: number;
+  /** The first texts that differ from an earlier one only in case: crews could not tell them apart, unless they are units, as mW and MW. */
+  caseVariants: string[];
   errors: LineError[];
   errorCount: number;
 }
@@ -68,7 +72,19 @@ export function parseEntries<E extends { text: string }>(
     lines: lineCount,
     entries: [...entryByText.values()],
     repeated: lineCount - errorCount - entryByText.size,
+    caseVariants: findCaseVariants([...entryByText.keys()]),
     errors,
     errorCount,
   };
+}
+
+function findCaseVariants(texts: readonly string[]): string[] {
+  const foldedTexts = new Set<string>();
+  const variants: string[] = [];
+  for (const text of texts) {
+    const foldedText = foldCase(text);
+    if (foldedTexts.has(foldedText)) variants.push(text);
+    foldedTexts.add(foldedText);
+  }
+  return variants.slice(0, maxReportedCaseVariants);
 }

@@ -186,6 +186,15 @@ describe("files", () => {
     });
   });
 
+  it("3§5 fomantic#1850 texts that differ only in case are kept, and named", () => {
+    const optionList = { type: "TASK_OPTIONS", params: {} };
+    expect(readNames("Koppar\nmW\nkoppar\nMW\nÖvrigt\nÖVRIGT\nKoppar", optionList)).toMatchObject({
+      entries: ["Koppar", "mW", "koppar", "MW", "Övrigt", "ÖVRIGT"].map((text) => ({ text })),
+      repeated: 1,
+      caseVariants: ["koppar", "MW", "ÖVRIGT"],
+    });
+  });
+
   it("F2 PapaParse#319 #446 options are one cell: empty columns at the end and empty rows are no options", () => {
     const optionList = { type: "TASK_OPTIONS", params: {} };
     for (const text of [

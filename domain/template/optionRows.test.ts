@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  findCaseVariants,
   findRepeatedOptions,
   type OptionRow,
   optionsOf,
@@ -39,6 +40,14 @@ describe("3§5 options are edited as rows and stored separated by semicolons", (
 
   it("3§5 an option that repeats one above is reported", () => {
     expect([...findRepeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
+  });
+
+  it("3§5 fomantic#1850 an option that differs from one above only in case is noted", () => {
+    expect([...findCaseVariants(rowsOf("Koppar", "koppar ", "", " ", "m", "M", "m", "Å", "å"))]).toEqual([
+      "1",
+      "5",
+      "8",
+    ]);
   });
 
   it("3§5 only one blank row is added, removing the last row leaves a blank one, and rows move within the list", () => {

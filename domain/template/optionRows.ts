@@ -1,3 +1,4 @@
+import { foldCase } from "#domain/core/text/foldCase.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 
 /** The options of a choice as editable rows. They are stored joined by semicolons (3§5). */
@@ -32,6 +33,16 @@ export function findRepeatedOptions(rows: readonly OptionRow[]): ReadonlySet<str
     seenOptions.add(option);
   }
   return repeatedIds;
+}
+
+/** The ids of rows that differ from a row above only in case, which is right for units, as m and M. */
+export function findCaseVariants(rows: readonly OptionRow[]): ReadonlySet<string> {
+  const optionsByFolded = Map.groupBy(rows, ({ text }) => foldCase(text.trim()));
+  return new Set(
+    [...optionsByFolded.values()].flatMap(([first, ...others]) =>
+      others.filter(({ text }) => text.trim() !== first?.text.trim()).map(({ id }) => id),
+    ),
+  );
 }
 
 /** Separators that an option cannot contain: semicolons join stored options, line breaks and tabs separate spreadsheet cells. */

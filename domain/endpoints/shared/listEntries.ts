@@ -44,6 +44,10 @@ export const importResult = <E extends z.ZodRawShape>(entry: E) =>
       description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
     repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
+    caseVariants: z
+      .array(z.string())
+      .default([])
+      .meta({ description: "The first texts that differ from an earlier one only in case" }),
     errorCount: z.int(),
     errors: z
       .array(z.object({ line: z.int(), field: z.string(), error: z.enum(fieldErrors), text: z.string() }))

@@ -102,6 +102,7 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
     unchanged: 1,
     leftOut: 0,
     repeated: 1,
+    caseVariants: [],
     errorCount: 1,
     errors: [{ line: 4, field: "text", error: "required", text: "*" }],
     items: [

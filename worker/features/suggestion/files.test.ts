@@ -29,6 +29,7 @@ it("3§5 the preview reports the changes without making them; the import makes t
     unchanged: 1,
     leftOut: 0,
     repeated: 1,
+    caseVariants: [],
     errorCount: 1,
     errors: [{ line: 4, field: "lat", error: "wrongType", text: "Bad;north;4" }],
     reading: {

@@ -49,6 +49,11 @@ export function ImportPreview({ result }: { result: ImportResult }) {
           return field === "text" ? t("file.wholeLine") : field;
         }}
       />
+      {result.caseVariants.length > 0 && (
+        <Banner kind="warning" detail={result.caseVariants.join(", ")}>
+          {t("file.caseVariants")}
+        </Banner>
+      )}
       {result.errorCount > 0 && <LineErrors result={result} />}
       {result.items.length > 0 && <Items result={result} />}
     </>

@@ -182,6 +182,15 @@ describe("3§5 a file is previewed before it is imported", () => {
     expect(api.to(importPath)[1]!.body).toMatchObject({ preview: false });
   });
 
+  test("fomantic#1850 texts that differ from others only in case are named", async () => {
+    await open(undefined, undefined, { [importPath]: () => anImport({ caseVariants: ["koppar"] }) });
+    await press("Import file");
+    await screen.findByRole("dialog", { name: /^Import/ });
+    chooseFile("sites.csv", "Koppar\nkoppar");
+    expect(await screen.findByText("koppar")).toBeTruthy();
+    expect(screen.getByText(/differ from others only in upper and lower case/)).toBeTruthy();
+  });
+
   test("other file types are not uploaded, and an empty import is disabled", async () => {
     const { api } = await open(undefined, undefined, {
       [importPath]: () => anImport({ added: 0, updated: 0 }),

@@ -125,6 +125,8 @@ export default {
     unchanged: "Unchanged",
     documented: "Already documented, skipped",
     duplicates: "Duplicates in the file",
+    caseVariants:
+      "Some texts differ from others only in upper and lower case, and all of them will be offered:",
     invalid: "Invalid, skipped",
     nothingToImport: "There is nothing to import in the file.",
     invalidLines_one: "{count} line will be skipped",

@@ -173,6 +173,7 @@ export default {
     pasteSuccess_one: "{count} option was pasted",
     pasteSuccess_other: "{count} options were pasted",
     isDuplicate: "Already exists",
+    isCaseVariant: "Differs only in case",
     duplicates_one: "{count} option already exists.",
     duplicates_other: "{count} options already exist.",
     removeDuplicates: "Remove duplicates",

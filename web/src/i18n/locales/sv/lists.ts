@@ -127,6 +127,8 @@ export default {
     unchanged: "Oförändrade",
     documented: "Redan dokumenterade, hoppas över",
     duplicates: "Dubbletter i filen",
+    caseVariants:
+      "Några texter skiljer sig från andra bara i stora och små bokstäver, och alla kommer att erbjudas:",
     invalid: "Felaktiga, hoppas över",
     nothingToImport: "Det finns inget att importera i filen.",
     invalidLines_one: "{count} rad hoppas över",

@@ -175,6 +175,7 @@ export default {
     pasteSuccess_one: "{count} alternativ klistrades in",
     pasteSuccess_other: "{count} alternativ klistrades in",
     isDuplicate: "Finns redan",
+    isCaseVariant: "Bara stora och små bokstäver skiljer",
     duplicates_one: "{count} alternativ finns redan.",
     duplicates_other: "{count} alternativ finns redan.",
     removeDuplicates: "Ta bort dubbletter",

@@ -1,10 +1,10 @@
 import { ArrowDownIcon, ArrowUpIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
 import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import { maxAnswerLength } from "#domain/task/answers.ts";
 import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
-import { Danger } from "#ui/layout/typography.ts";
+import { Danger, Muted } from "#ui/layout/typography.ts";
 import { Item, Ordinal } from "./taskRowStyles.ts";
 import type { OptionActions } from "./useOptionRows.ts";
 
@@ -15,19 +15,20 @@ interface OptionRowProps {
   isLast: boolean;
   /** An earlier row has the same text. */
   isDuplicate: boolean;
+  /** An earlier row differs only in case. */
+  isCaseVariant: boolean;
   actions: OptionActions;
   onDragStart: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
 /** There can be hundreds of rows, so a row has plain controls and re-renders only when its own data changes. */
 export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
-  const { id, text, number, isLast, isDuplicate, actions, onDragStart } = props;
+  const { id, text, number, isLast, isDuplicate, isCaseVariant, actions, onDragStart } = props;
   const { t } = useTranslation("template");
   const name = text.trim() || t("options.row", { number });
   const errorId = `${id}-fault`;
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // During composition, Enter and arrows belong to the input method.
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
     if (step !== 0) {
       event.preventDefault();
@@ -70,12 +71,13 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           enterKeyHint="next"
           aria-label={t("options.row", { number })}
           aria-invalid={isDuplicate}
-          aria-describedby={isDuplicate ? errorId : undefined}
+          aria-describedby={isDuplicate || isCaseVariant ? errorId : undefined}
           onChange={({ target }) => actions.type(id, target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
         {isDuplicate && <DuplicateNote id={errorId}>{t("options.isDuplicate")}</DuplicateNote>}
+        {isCaseVariant && !isDuplicate && <CaseNote id={errorId}>{t("options.isCaseVariant")}</CaseNote>}
         {/* The keyboard moves rows from the text field; these buttons are for pointer users who cannot drag. */}
         <PlainIconButton
           type="button"
@@ -145,10 +147,18 @@ const OptionInput = styled.input`
   }
 `;
 
-const DuplicateNote = styled(Danger)`
+const rowNote = css`
   flex: none;
   font-size: var(--text-body-size-small);
   @media (max-width: 767px) {
     display: none;
   }
+`;
+
+const DuplicateNote = styled(Danger)`
+  ${rowNote}
+`;
+
+const CaseNote = styled(Muted)`
+  ${rowNote}
 `;

@@ -25,6 +25,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const {
     rows,
     repeated: duplicateIds,
+    caseVariants: caseVariantIds,
     status,
     list: listRef,
     work: actions,
@@ -53,6 +54,7 @@ export function OptionRows({ options, error, onChange }: OptionRowsProps) {
                 number={index + 1}
                 isLast={index === rows.length - 1}
                 isDuplicate={duplicateIds.has(id)}
+                isCaseVariant={caseVariantIds.has(id)}
                 actions={actions}
                 onDragStart={drag}
               />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  findCaseVariants,
   findRepeatedOptions,
   hasSeparator,
   type OptionRow,
@@ -129,7 +130,8 @@ export function useOptionRows(options: string | null, onChange: (options: string
   }, [set, t]);
 
   const repeatedIds = useMemo(() => findRepeatedOptions(rows), [rows]);
-  return { rows, repeated: repeatedIds, status, list: listRef, work: actions };
+  const caseVariantIds = useMemo(() => findCaseVariants(rows), [rows]);
+  return { rows, repeated: repeatedIds, caseVariants: caseVariantIds, status, list: listRef, work: actions };
 }
 
 const findInput = (list: HTMLElement | null, id: string) =>
