@@ -217,6 +217,59 @@ test.each([
   },
 );
 
+/** A response whose headers and first bytes have come; `rest` then sends or breaks the rest. */
+const partialResponse = (rest: (body: ReadableStreamDefaultController<Uint8Array>) => void) =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(body) {
+        body.enqueue(new TextEncoder().encode(JSON.stringify(details).slice(0, 9)));
+        rest(body);
+      },
+    }),
+  );
+
+test("design§HTTP a response that stalls after its headers ends like a lost network; a slow one does not", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", async () => partialResponse(() => undefined));
+  let outcome: unknown;
+  const stalled = getDetails().catch((error) => {
+    outcome = error;
+  });
+  await vi.advanceTimersByTimeAsync(119_000);
+  expect(outcome).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2000);
+  await stalled;
+  expect(outcome).toMatchObject({ name: "ApiError", status: 0, isTransient: true });
+
+  const chunks = [...JSON.stringify(details).slice(9)].map((letter) => new TextEncoder().encode(letter));
+  vi.stubGlobal("fetch", async () =>
+    partialResponse((body) => {
+      const timer = setInterval(() => {
+        const chunk = chunks.shift();
+        if (chunk) return body.enqueue(chunk);
+        clearInterval(timer);
+        body.close();
+      }, 60_000);
+    }),
+  );
+  const slow = getDetails();
+  await vi.advanceTimersByTimeAsync(60_000 * (chunks.length + 1));
+  expect(await slow).toMatchObject({ id: details.id });
+  vi.useRealTimers();
+});
+
+test("design§HTTP a response that breaks off counts as none, so that its call keeps its idempotency key", async () => {
+  startSession(aSession());
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get("idempotency-key"));
+    return partialResponse((body) => body.error(new TypeError("network error")));
+  });
+  expect(await merge()).toMatchObject({ status: 0 });
+  await merge();
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test("a call that its user stops is aborted, not reported as a lost network", async () => {
   const response = createDeferred<unknown>();
   fakeApi({ [path]: () => response.promise });

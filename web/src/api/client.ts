@@ -4,7 +4,7 @@ import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.t
 import { waitForPointerRest } from "#lib/pointerRest.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableResponse } from "./failure.ts";
-import { fetchWithTimeout, isAbort } from "./fetchWithTimeout.ts";
+import { fetchWithTimeout, isAbort, receiveBody } from "./fetchWithTimeout.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { freshAccessToken, renewRefusedToken } from "./refresh.ts";
@@ -189,7 +189,7 @@ async function sendOnce(
   const prefetchedResponse =
     token && method === "GET" ? await takePrefetchedResponse(url, sessionKey()) : null;
   const response =
-    prefetchedResponse ??
+    (prefetchedResponse && (await receiveBody(prefetchedResponse).catch(() => null))) ??
     (await fetchWithTimeout(url, {
       method,
       headers,

@@ -1,16 +1,16 @@
 import { ApiError } from "./failure.ts";
 
 /**
- * Milliseconds without a response after which a connection counts as lost: after a change of network, a phone would wait for minutes. The
- * slowest calls, such as a check of a destination, take less than one minute.
+ * Milliseconds without a response, or without a further part of it, after which a connection counts as lost: after a change of network,
+ * a phone would wait for minutes. The slowest calls, such as a check of a destination, take less than one minute.
  */
 const responseTimeoutMs = 120_000;
 /** The lowest rate of a usable connection: a longer body gets more time. */
 const minBytesPerMs = 8;
 
 /**
- * A fetch that ends if the connection is dead. The time for the response's body is not limited.
- * @throws ApiError with status 0 if there is no response; AbortError if `init.signal` aborts
+ * A fetch that ends if the connection is dead. The response has been received to its end.
+ * @throws ApiError with status 0 if there is no whole response; AbortError if `init.signal` aborts
  */
 export async function fetchWithTimeout(url: string, init: RequestInit & { body?: string | null }) {
   const timeout = new AbortController();
@@ -18,13 +18,45 @@ export async function fetchWithTimeout(url: string, init: RequestInit & { body?:
   const timer = setTimeout(() => timeout.abort(), responseTimeoutMs + sendingMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout.signal]) : timeout.signal;
   try {
-    return await fetch(url, { ...init, signal });
+    const response = await fetch(url, { ...init, signal });
+    clearTimeout(timer);
+    return await receiveBody(response);
   } catch (error) {
     if (isAbort(error) && !timeout.signal.aborted) throw error;
     throw new ApiError({ status: 0, cause: error });
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * The same response with its whole body, so that reading it cannot fail or take any time.
+ * @throws the connection's error, also if no part of the body comes for `responseTimeoutMs`
+ */
+export async function receiveBody(response: Response): Promise<Response> {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const chunks: Uint8Array[] = [];
+  let hasStalled = false;
+  const stop = () => {
+    hasStalled = true;
+    reader.cancel().catch(() => undefined);
+  };
+  for (;;) {
+    const timer = setTimeout(stop, responseTimeoutMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    // Cancelling ends the read as the end of the body does.
+    if (hasStalled) throw new TypeError("the response stalled");
+    if (done) break;
+    chunks.push(value);
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+  return new Response(body, response);
 }
 
 export const isAbort = (error: unknown): boolean =>
