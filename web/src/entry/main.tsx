@@ -13,7 +13,9 @@ import { prefetchOnNavigate, preloadAfterLogin, preloadLikelyNext, preloadScreen
 import { makeRouter } from "#app/router.tsx";
 import { startInstallOffers } from "#features/offline/useInstall.ts";
 import { initI18n } from "#i18n/i18n.ts";
+import { keepPageOnMissedDrops } from "#lib/missedDrops.ts";
 import { survivePageTranslation } from "#lib/pageTranslation.ts";
+import { ignoreUntypedKeys } from "#lib/untypedKeys.ts";
 import { startVersionChecks } from "#offline/versions.ts";
 import { printInLight } from "#theme/printColors.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
@@ -31,6 +33,8 @@ startVersionChecks();
 holdUpdatesUnderPointer();
 printInLight();
 survivePageTranslation();
+ignoreUntypedKeys();
+keepPageOnMissedDrops();
 let currentPath = location.pathname;
 // Subscribes before React does, so that prefetching starts before React renders.
 router.subscribe(({ location: address }) => {

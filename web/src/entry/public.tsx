@@ -5,9 +5,11 @@ import { createRoot } from "react-dom/client";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { followBrowserLanguage, getLanguage } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
+import { keepPageOnMissedDrops } from "#lib/missedDrops.ts";
 import { survivePageTranslation } from "#lib/pageTranslation.ts";
 import { watchPointer } from "#lib/pointerRest.ts";
 import { type PublicPageName, publicPages } from "#lib/publicPages.ts";
+import { ignoreUntypedKeys } from "#lib/untypedKeys.ts";
 import { printInLight } from "#theme/printColors.ts";
 
 interface PublicPage {
@@ -28,6 +30,8 @@ followBrowserLanguage();
 watchPointer();
 printInLight();
 survivePageTranslation();
+ignoreUntypedKeys();
+keepPageOnMissedDrops();
 const path = location.pathname.replace(/^\/|\.html$/g, "");
 const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([

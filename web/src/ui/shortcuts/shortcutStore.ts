@@ -54,7 +54,7 @@ const maxSequenceMs = 1500;
 
 /** Runs the shortcut of a key. Ignores keys with Ctrl, Alt or Cmd, keys in text inputs, and elements with their own keys. */
 export function handleShortcut(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const target = event.target;
   if (target instanceof Element && target.closest(`${textInputSelector}, ${localShortcutsSelector}`)) return;

@@ -76,7 +76,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     if (step !== undefined && choices.length > 0) {
       event.preventDefault();
       mark(choices[(index + step + choices.length) % choices.length]?.id ?? null);
-    } else if (event.key === "Enter" && current && !event.nativeEvent.isComposing) {
+    } else if (event.key === "Enter" && current) {
       event.preventDefault();
       open(current);
     }

@@ -22,7 +22,7 @@ export function FinderButton() {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-      if (event.shiftKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+      if (event.shiftKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
       event.preventDefault();
       setOpen(true);

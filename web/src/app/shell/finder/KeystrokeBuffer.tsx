@@ -10,7 +10,7 @@ interface KeystrokeBufferProps {
 export function KeystrokeBuffer({ typedText, onClose }: KeystrokeBufferProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Tab") return;
       event.preventDefault();
       event.stopPropagation();
