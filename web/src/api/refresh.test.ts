@@ -139,6 +139,17 @@ describe("the session record", () => {
     expect(currentSession()?.username).toBe("other");
   });
 
+  test("auth0-react#562 modelence#308 a page shown again by Back reads the logout that it missed", () => {
+    startSession(aSession());
+    localStorage.removeItem("session");
+    const show = (persisted: boolean) =>
+      window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+    show(false);
+    expect(currentSession()).not.toBeNull();
+    show(true);
+    expect(currentSession()).toBeNull();
+  });
+
   test("is ignored if broken or of another version", () => {
     for (const text of ["", "{", "{}", JSON.stringify({ ...aSession(), roles: ["ROLE_UNHEARD_OF"] })]) {
       localStorage.setItem("session", text);

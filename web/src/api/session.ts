@@ -87,6 +87,10 @@ export function subscribeToSession(listener: () => void): () => void {
 window.addEventListener("storage", ({ key }) => {
   if (key === storageKey || key === null) reloadSession();
 });
+// A page that the browser had put aside, and now shows again, has missed those events.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) reloadSession();
+});
 
 export const useIsSessionLocked = (): boolean => useSyncExternalStore(subscribeToSession, () => isLocked);
 

@@ -23,11 +23,7 @@ function Picker({ type, label, value, invalid, first: focusRef, min, max, onChan
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
     ...(invalid && { validationStatus: "error" as const }),
   };
-  return type === "date" ? (
-    <DateInput max={max ?? "9999-12-31"} {...inputProps} />
-  ) : (
-    <TimeInput max={max} {...inputProps} />
-  );
+  return type === "date" ? <DateInput max={max} {...inputProps} /> : <TimeInput max={max} {...inputProps} />;
 }
 
 export const DateAnswer = ({ task, value, ...rest }: ControlProps) => (

@@ -234,6 +234,18 @@ describe("3§4 two-factor authentication", () => {
     expect(await screen.findByText(/^Could not copy/)).toBeTruthy();
   });
 
+  test("headplane#597 where the browser has no clipboard, a failure to copy is reported", async () => {
+    fakeApi({ ...profileRoutes("EMAIL"), "GET /user/getTotpSecret": () => totpSecret });
+    open();
+    await press("Use an authenticator app instead");
+    // As on a page without TLS, where reading `writeText` throws.
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(() => {
+      throw new TypeError("navigator.clipboard is undefined");
+    });
+    await press("Copy secret key");
+    expect(await screen.findByText(/^Could not copy/)).toBeTruthy();
+  });
+
   test("1§8 a secret that cannot be loaded offers a retry", async () => {
     const responses = [problemReply(422, "ruleBroken"), totpSecret];
     fakeApi({

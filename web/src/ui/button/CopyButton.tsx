@@ -19,14 +19,16 @@ export function CopyButton({ text, label, onRefused, copiedMessage }: CopyButton
   const [isCopied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has not been copied
   useEffect(() => setCopied(false), [text]);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => {
-        setCopied(false);
-        onRefused?.();
-      },
-    );
+  async function copy() {
+    try {
+      // Browsers have no clipboard on a page without TLS.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+      onRefused?.();
+    }
+  }
   return (
     <>
       <IconButton

@@ -29,3 +29,8 @@ test.each([
   for (const name of ["Day", "Time"])
     expect(screen.getByLabelText(name).hasAttribute("data-empty")).toBe(isEmpty);
 });
+
+test("immich#8531 invoiceninja/ui#1745 a year has four digits: without a maximum, Chrome takes six", () => {
+  render(<DateInput aria-label="Day" value="" onChange={() => {}} />);
+  expect(screen.getByLabelText("Day").getAttribute("max")).toBe("9999-12-31");
+});

@@ -10,9 +10,9 @@ interface DateInputProps extends Omit<TextInputProps, "type" | "value" | "traili
 
 /**
  * The browser's date input. It formats dates in the browser's language, not the page's: if they differ, the date is also written
- * out beside it, so that 12/07 is not read as 12 July.
+ * out beside it, so that 12/07 is not read as 12 July. Without a `max`, Chrome takes years of six digits.
  */
-export function DateInput({ value, ...rest }: DateInputProps) {
+export function DateInput({ value, max = "9999-12-31", ...rest }: DateInputProps) {
   const [isOtherFormat] = useState(browserDateFormatDiffers);
   const words = isOtherFormat && dateInWords(value);
   // Primer's FormControl passes its props only to its own inputs, so they are forwarded here.
@@ -21,6 +21,7 @@ export function DateInput({ value, ...rest }: DateInputProps) {
     <TextInput
       {...inputProps}
       type="date"
+      max={max}
       value={value}
       data-empty={value === "" || undefined}
       {...(words && { trailingVisual: words })}

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Note } from "../layout/typography.ts";
+import { droppedFiles } from "./droppedFiles.ts";
 
 interface DropZoneProps {
   label: string;
@@ -30,7 +31,10 @@ export function DropZone({ label, hint, accept, disabled, onFiles }: DropZonePro
       onDrop={(event) => {
         event.preventDefault();
         setIsDraggedOver(false);
-        if (!disabled) onFiles([...event.dataTransfer.files]);
+        // A folder that cannot be read is left to the checks of its caller.
+        const { dataTransfer } = event;
+        const plainFiles = [...dataTransfer.files];
+        if (!disabled) void droppedFiles(dataTransfer).then(onFiles, () => onFiles(plainFiles));
       }}
     >
       <Button
