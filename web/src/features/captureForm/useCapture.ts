@@ -12,7 +12,13 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { CaptureActions } from "./CaptureFormContext.ts";
 import { storageFaultOf } from "./draft/storageFault.ts";
 import type { DraftController } from "./draft/useDraft.ts";
-import { HeicPhotoError, NotJpegError, preparePhoto, UnreadablePhotoError } from "./photo/preparePhoto.ts";
+import {
+  EmptyPhotoError,
+  HeicPhotoError,
+  NotJpegError,
+  preparePhoto,
+  UnreadablePhotoError,
+} from "./photo/preparePhoto.ts";
 import { fieldId } from "./taskNodes.ts";
 
 /** The actions of a form's fields on its draft. @param reducesPhotos whether photos are reduced when added */
@@ -149,6 +155,7 @@ const isNamed = ({ name }: DraftMedia, chosenName: string): boolean =>
 
 const reasonOf = (error: unknown) => {
   if (error instanceof RepeatedFileError) return "alreadyAdded";
+  if (error instanceof EmptyPhotoError) return "emptyFile";
   if (error instanceof HeicPhotoError) return "heic";
   if (error instanceof NotJpegError) return "notJpeg";
   return error instanceof UnreadablePhotoError ? "photoUnreadable" : storageFaultKeys[storageFaultOf(error)];

@@ -62,6 +62,12 @@ beforeEach(() => {
   vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
 });
 
+test("FilePicker#36 a photo without bytes, as from a cloud, is refused for being empty", async () => {
+  await openDraft();
+  choose("Choose photos for Mast", aFile("IMG_1.jpg"));
+  expect(await screen.findByText(/^IMG_1\.jpg was not added: it is empty/)).toBeTruthy();
+});
+
 test("2§5 photos are named taskName_NN, renumbered after a removal, and stored in the browser", async () => {
   const { draft, names: listNames } = await openDraft();
   choose("Choose photos for Mast", aJpeg("a.jpg"), aJpeg("b.jpg", 2), aJpeg("c.jpg", 3));

@@ -11,8 +11,8 @@ import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { MediaContext, type MediaSource } from "../CaptureFormContext.ts";
-import { withExif, withUprightOrientation } from "../photo/exif.ts";
-import { jpegOf, readExif } from "../photo/preparePhoto.ts";
+import { withDescriptions } from "../photo/exif.ts";
+import { jpegOf, readDescriptions } from "../photo/preparePhoto.ts";
 import { TouchRow } from "../TouchTargets.tsx";
 import { type Background, useDrawing } from "./useDrawing.ts";
 
@@ -72,8 +72,8 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
     if (!isCanvasReadable()) return setRefusals([t("drawing.unreadable")]);
     setIsSaving(true);
     const photo = background?.isGraphic ? null : background;
-    const exif = photo && (await readExif(photo.bytes).catch(() => null));
-    const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && withUprightOrientation(exif));
+    const descriptions = photo ? await readDescriptions(photo.bytes).catch(() => []) : [];
+    const jpeg = withDescriptions(await jpegOf(drawing.canvas.current), descriptions);
     setRefusals(await onDrawn(jpeg));
     setIsSaving(false);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
+import { findDescriptions, isHeic, isJpeg, withDescriptions, withUprightOrientation } from "./exif.ts";
 
 /** An APP1 segment with one IFD0 entry: the orientation. */
 function anExifSegment(orientation: number, isLittleEndian: boolean): number[] {
@@ -25,32 +25,53 @@ const aJpeg = (...parts: number[]) =>
   Uint8Array.from([0xff, 0xd8, ...parts, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9]);
 const jfif = [0xff, 0xe0, 0, 4, 1, 2];
 
+const aText = (marker: number, text: string) => [
+  0xff,
+  marker,
+  0,
+  text.length + 2,
+  ...Buffer.from(text, "latin1"),
+];
+const segmentsOf = (jpeg: Uint8Array) => findDescriptions(jpeg).map((segment) => [...segment]);
+
 test.each([true, false])(
   "design§Capture time and position are copied to a reduced photo, with upright orientation (little-endian: %s)",
   async (isLittleEndian) => {
-    const exif = findExif(aJpeg(...jfif, ...anExifSegment(6, isLittleEndian)))!;
-    expect([...exif]).toEqual(anExifSegment(6, isLittleEndian));
-    expect([...withUprightOrientation(exif)]).toEqual(anExifSegment(1, isLittleEndian));
-    const reducedPhoto = withExif(
+    const descriptions = findDescriptions(aJpeg(...jfif, ...anExifSegment(6, isLittleEndian)));
+    expect(descriptions.map((segment) => [...segment])).toEqual([anExifSegment(6, isLittleEndian)]);
+    const reducedPhoto = withDescriptions(
       new Blob([aJpeg(...jfif) as Uint8Array<ArrayBuffer>]),
-      withUprightOrientation(exif),
+      descriptions,
     );
     const bytes = new Uint8Array(await reducedPhoto.arrayBuffer());
     expect(isJpeg(bytes)).toBe(true);
-    expect([...findExif(bytes)!]).toEqual(anExifSegment(1, isLittleEndian));
+    expect(segmentsOf(bytes)).toEqual([anExifSegment(1, isLittleEndian)]);
   },
 );
 
+test("FormSG#5754 a reduced photo keeps XMP, IPTC and a second segment of EXIF, where the time of some photos is", async () => {
+  const xmp = aText(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x photoshop:DateCreated="2024-02-21T10:14:22"/>');
+  const iptc = aText(0xed, "Photoshop 3.0\x008BIM");
+  const other = aText(0xe1, "http://ns.adobe.com/xmp/extension/\0");
+  const photo = aJpeg(...anExifSegment(6, true), ...other, ...xmp, ...iptc, ...anExifSegment(3, false));
+  const reducedPhoto = withDescriptions(
+    new Blob([aJpeg() as Uint8Array<ArrayBuffer>]),
+    findDescriptions(photo),
+  );
+  const bytes = new Uint8Array(await reducedPhoto.arrayBuffer());
+  expect(segmentsOf(bytes)).toEqual([anExifSegment(1, true), xmp, iptc, anExifSegment(1, false)]);
+});
+
 test("design§Capture nothing is copied from a file that is not a JPEG, has no EXIF or is truncated", () => {
-  expect(findExif(aJpeg(...jfif))).toBeNull();
-  expect(findExif(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toBeNull();
-  expect(findExif(aJpeg(...anExifSegment(1, true)).slice(0, 20))).toBeNull();
+  expect(findDescriptions(aJpeg(...jfif))).toEqual([]);
+  expect(findDescriptions(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]))).toEqual([]);
+  expect(findDescriptions(aJpeg(...anExifSegment(1, true)).slice(0, 20))).toEqual([]);
   expect([...withUprightOrientation(Uint8Array.from([0xff, 0xe1, 0, 2]))]).toEqual([0xff, 0xe1, 0, 2]);
 });
 
 test("P6 circles-api#36 EXIF behind stray and fill bytes is found", () => {
   const exif = anExifSegment(6, true);
-  expect([...findExif(aJpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))!]).toEqual(exif);
+  expect(segmentsOf(aJpeg(0, 7, 0xff, 0xff, 0, ...jfif, 0x2a, ...exif))).toEqual([exif]);
 });
 
 test("design§Capture a HEIC photo is recognised by its content, regardless of its name", () => {

@@ -1,13 +1,25 @@
 import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 
-/** EXIF data is copied from a JPEG to its reduced version: time and position are evidence. */
+/** EXIF, XMP and IPTC are copied from a JPEG to its reduced version: time and position are evidence. */
 
-const { app1, startOfScan } = jpegMarker;
+const { app1, app13, startOfScan } = jpegMarker;
 /** Whether a length follows the marker. None follows stand-alone markers, stray bytes or fill bytes. */
 const hasLength = (marker: number): boolean =>
   marker > 0x01 && marker < 0xff && !(marker >= 0xd0 && marker <= 0xd9);
 const orientationTag = 0x0112;
-const exifIdentifier = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
+const exifIdentifier = "Exif\0\0";
+/** The segments that describe a photo: their markers, and how they begin. */
+const descriptions = [
+  [app1, exifIdentifier],
+  [app1, "http://ns.adobe.com/xap/1.0/\0"],
+  [app13, "Photoshop 3.0\0"],
+] as const;
+/** Bytes of a segment before its content: the marker and the length. */
+const headerBytes = 4;
+
+const beginsWith = (segment: Uint8Array, text: string): boolean =>
+  String.fromCharCode(...segment.subarray(headerBytes, headerBytes + text.length)) === text;
+export const isExif = (segment: Uint8Array): boolean => beginsWith(segment, exifIdentifier);
 
 export const isJpeg = startsJpeg;
 
@@ -15,32 +27,35 @@ export const isJpeg = startsJpeg;
 export const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(hei|hev|mif|msf)/.test(String.fromCharCode(...bytes.slice(4, 12)));
 
-/** The APP1 segment including marker and length, or null. `bytes` may be the start of a file. */
-export function findExif(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  if (!isJpeg(bytes)) return null;
+/** The segments with EXIF, XMP and IPTC, each with its marker and length. `bytes` may be the start of a file. */
+export function findDescriptions(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  const segments: Uint8Array<ArrayBuffer>[] = [];
+  if (!isJpeg(bytes)) return segments;
   // Stray bytes between segments are skipped, as decoders do.
   for (let offset = bytes.indexOf(0xff, 2); offset >= 0 && offset + 4 <= bytes.length; ) {
     const marker = bytes[offset + 1]!;
-    if (marker === startOfScan) return null;
+    if (marker === startOfScan) break;
     if (!hasLength(marker)) {
       offset = bytes.indexOf(0xff, offset + 1);
       continue;
     }
     const length = (bytes[offset + 2]! << 8) | bytes[offset + 3]!;
     const end = offset + 2 + length;
-    if (marker === app1 && exifIdentifier.every((byte, index) => bytes[offset + 4 + index] === byte))
-      return length >= 2 && end <= bytes.length ? bytes.slice(offset, end) : null;
+    const segment = bytes.slice(offset, end);
+    const isWhole = length >= 2 && end <= bytes.length;
+    if (isWhole && descriptions.some(([kind, text]) => kind === marker && beginsWith(segment, text)))
+      segments.push(segment);
     offset = bytes.indexOf(0xff, end);
   }
-  return null;
+  return segments;
 }
 
-/** A copy of the segment with upright orientation, for an image already rotated: viewers must not rotate it again. */
+/** A copy of the segment with upright orientation, if it is EXIF: for an image already rotated, which viewers must not rotate again. */
 export function withUprightOrientation(segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = segment.slice();
-  const tiff = 4 + exifIdentifier.length;
+  const tiff = headerBytes + exifIdentifier.length;
   const view = new DataView(copy.buffer, copy.byteOffset, copy.byteLength);
-  if (copy.length < tiff + 8) return copy;
+  if (!isExif(copy) || copy.length < tiff + 8) return copy;
   const isLittleEndian = view.getUint16(tiff) === 0x4949;
   const directory = tiff + view.getUint32(tiff + 4, isLittleEndian);
   if (directory + 2 > copy.length) return copy;
@@ -54,10 +69,8 @@ export function withUprightOrientation(segment: Uint8Array): Uint8Array<ArrayBuf
   return copy;
 }
 
-/** Inserts the segment at the start of a JPEG; the canvas writes none. */
-export function withExif(jpeg: Blob, segment: Uint8Array<ArrayBuffer> | null): Blob {
-  if (!segment) return jpeg;
-  return new Blob([jpeg.slice(0, 2), segment, jpeg.slice(2)], {
+/** Inserts the segments of an upright photo at the start of a JPEG; the canvas writes none. */
+export const withDescriptions = (jpeg: Blob, segments: readonly Uint8Array<ArrayBuffer>[]): Blob =>
+  new Blob([jpeg.slice(0, 2), ...segments.map(withUprightOrientation), jpeg.slice(2)], {
     type: "image/jpeg",
   });
-}

@@ -1,5 +1,5 @@
 import { isCanvasReadable } from "#lib/canvas.ts";
-import { findExif, isHeic, isJpeg, withExif, withUprightOrientation } from "./exif.ts";
+import { findDescriptions, isExif, isHeic, isJpeg, withDescriptions } from "./exif.ts";
 
 /** Default limits of a reduced photo; the form mentions them. */
 export const maxSidePx = 2048;
@@ -8,13 +8,15 @@ export const jpegQuality = 0.85;
 /** Browsers may not have the memory for larger photos, which are therefore sent unchanged. */
 const maxSafePixels = 40_000_000;
 
-/** Bytes to read for EXIF: it is in the first segments of a file, each at most 64 kB. */
+/** Bytes to read for EXIF, XMP and IPTC: they are in the first segments of a file, each at most 64 kB. */
 const headBytes = 1 << 18;
 
 /** The content is not a JPEG, regardless of the name (2§5). */
 export class NotJpegError extends Error {}
 /** The default format of an iPhone. */
 export class HeicPhotoError extends NotJpegError {}
+/** Without content, as photos of a cloud that were not downloaded. */
+export class EmptyPhotoError extends NotJpegError {}
 /** Begins like a JPEG but is truncated, or the browser cannot decode it. */
 export class UnreadablePhotoError extends Error {}
 
@@ -27,10 +29,11 @@ interface PreparedPhoto {
 /** Loads with the first photo, because the form is shown sooner without it. Null if it cannot be loaded: the service checks too. */
 const loadStructureCheck = () => import("#domain/media/jpeg/jpegStructure.ts").catch(() => null);
 
-/** Checks a chosen photo and, if `shouldReduce`, reduces it. @throws NotJpegError, HeicPhotoError, UnreadablePhotoError */
+/** Checks a chosen photo and, if `shouldReduce`, reduces it. @throws NotJpegError, UnreadablePhotoError */
 export async function preparePhoto(file: Blob, shouldReduce: boolean): Promise<PreparedPhoto> {
-  const exif = await readExif(file);
-  const original = { bytes: file, hasExif: exif !== null };
+  const descriptions = await readDescriptions(file);
+  const hasExif = descriptions.some(isExif);
+  const original = { bytes: file, hasExif };
   // A truncated photo still shows its upper part and would look whole once reduced. The service applies the same rules.
   const check = await loadStructureCheck();
   const structure = check?.structureOf(new Uint8Array(await file.arrayBuffer()));
@@ -42,20 +45,21 @@ export async function preparePhoto(file: Blob, shouldReduce: boolean): Promise<P
   try {
     if (!shouldReduce || !isCanvasReadable()) return original;
     const canvas = scaleToFit(image);
-    const bytes = withExif(await jpegOf(canvas), exif && withUprightOrientation(exif));
+    const bytes = withDescriptions(await jpegOf(canvas), descriptions);
     // Reducing a small photo would only lose quality.
-    return bytes.size < file.size ? { bytes, hasExif: exif !== null } : original;
+    return bytes.size < file.size ? { bytes, hasExif } : original;
   } finally {
     image.close();
   }
 }
 
-/** The EXIF segment of a JPEG. @throws NotJpegError, HeicPhotoError */
-export async function readExif(file: Blob): Promise<Uint8Array | null> {
+/** The segments of a JPEG with EXIF, XMP and IPTC. @throws NotJpegError, also of its own kinds */
+export async function readDescriptions(file: Blob): Promise<Uint8Array<ArrayBuffer>[]> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  if (file.size === 0) throw new EmptyPhotoError();
   if (isHeic(head)) throw new HeicPhotoError();
   if (!isJpeg(head)) throw new NotJpegError();
-  return findExif(head);
+  return findDescriptions(head);
 }
 
 /** Draws an image on a canvas: reduced to `maxSidePx`, or enlarged until its longer side is `minSidePx` pixels. */

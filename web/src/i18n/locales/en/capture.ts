@@ -111,7 +111,8 @@ export default {
     notAddedStorageDisabled:
       "{name} was not added: this browser does not store photos and files, as in some private windows. Use another window or browser.",
     fileUnreadable: "{name} was not added: the file can no longer be read. Choose it again.",
-    emptyFile: "{name} was not added: it is empty.",
+    emptyFile:
+      "{name} was not added: it is empty. If it is stored in a cloud, download it to this device first.",
     fileTypeNotAccepted: "{name} was not added: this task does not accept that file type.",
     tooLarge: "{name} was not added: it is larger than 5 GB.",
     alreadyAdded: "{name} has already been added.",

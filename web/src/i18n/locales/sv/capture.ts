@@ -115,7 +115,8 @@ const capture: Translated<Texts["capture"]> = {
     notAddedStorageDisabled:
       "{name} lades inte till: webbläsaren lagrar inte foton och filer, som i vissa privata fönster. Använd ett annat fönster eller en annan webbläsare.",
     fileUnreadable: "{name} lades inte till: filen går inte längre att läsa. Välj den igen.",
-    emptyFile: "{name} lades inte till: filen är tom.",
+    emptyFile:
+      "{name} lades inte till: filen är tom. Om den ligger i ett moln, hämta den till enheten först.",
     fileTypeNotAccepted: "{name} lades inte till: uppgiften tar inte emot den filtypen.",
     tooLarge: "{name} lades inte till: filen är större än 5 GB.",
     alreadyAdded: "{name} har redan lagts till.",
