@@ -51,6 +51,14 @@ describe("an answer", () => {
     ["DATE", "\u200c2026-05-04", "2026-05-04"],
     ["SINGLE_CHOICE", " Red", "Red", colours],
     ["MULTI_CHOICE", "Dark\u00a0 red; Blue", "Blue;Dark red", { options: "Blue;Dark red" }],
+    // enketo#35 intl-tel-input#2105: digits of Arabic, Persian and Hindi keyboards.
+    ["INTEGER", "١٢٣", "123"],
+    ["INTEGER", "۴۵۶", "456"],
+    ["DECIMAL", "١٬٢٣٤٫٥", "1234.5"],
+    ["DECIMAL", "−९.०", "-9.0"],
+    // eq-survey-runner#429 Inputmask#564.
+    ["INTEGER", "-0", "0"],
+    ["DECIMAL", "-0,00", "0.00"],
     ["INTEGER", "12,0", "12"],
     ["INTEGER", "12,", "12"],
     ["INTEGER", "12.00", "12"],

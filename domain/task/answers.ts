@@ -89,8 +89,11 @@ const groupedNumber = /^-?\d{1,3}(?:(?:\.\d{3})+,\d*|(?:,\d{3})+\.\d*|(?:\.\d{3}
  */
 function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
   const text = input
-    // Full-width digits and marks, as Japanese and Chinese keyboards type them.
+    // Full-width digits and marks, as Japanese and Chinese keyboards type them; then those of Arabic and other keyboards.
     .normalize("NFKC")
+    .replace(/(?![0-9])\p{Nd}/gu, toAsciiDigit)
+    .replaceAll("\u066b", ".")
+    .replaceAll("\u066c", "'")
     .replace(/^[\u2212\u2010-\u2014] ?/, "-")
     .replace(/^\+ ?/, "")
     .replace(/(?<=\d)[ '\u2019](?=\d{3}(?!\d))/g, "");
@@ -101,11 +104,20 @@ function parseNumber(type: "INTEGER" | "DECIMAL", input: string): ParsedAnswer {
   const [, sign = "", integerDigits = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(decimalText) ?? [];
   const error = type === "INTEGER" ? "notWholeNumber" : "notNumber";
   if (integerDigits + decimals === "") return { error };
-  const integer = sign + (integerDigits || "0");
+  const isZero = !/[1-9]/.test(integerDigits + decimals);
+  const integer = (isZero ? "" : sign) + (integerDigits || "0");
   if (type === "DECIMAL") return { answer: decimals ? `${integer}.${decimals}` : integer };
   // Three zeros after a mark may be thousands.
   const isInteger = trimEndChars(decimals, "0") === "" && decimals.length !== 3;
   return isInteger ? { answer: integer } : { error };
+}
+
+/** The value of a digit of any script: each script has its ten digits in a row. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let zeroCode = code;
+  while (code - zeroCode < 9 && /\p{Nd}/u.test(String.fromCodePoint(zeroCode - 1))) zeroCode -= 1;
+  return String(code - zeroCode);
 }
 
 /** Whether a text is a valid calendar day. */

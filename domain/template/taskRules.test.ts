@@ -55,6 +55,29 @@ describe("the tasks of a template", () => {
     expect(taskTree.find(tree, closeUp.id)?.node.parent).toBe(tree[0]?.tasks[1]?.id);
   });
 
+  it("formidable-forms#1925 formbricks#283 an option that a precondition names cannot be removed or renamed unnoticed", () => {
+    const area = task("Area", "SINGLE_CHOICE", { options: "Roof;Wall" });
+    const slope = task("Slope", "TEXT", { preconditions: [preconditionOn(area)] });
+    slope.preconditions[0]!.params.answer = "Roof";
+    const errorsWith = (options: string) =>
+      validateTemplate(
+        templateWith({
+          tasks: normalizeTemplate(templateWith({ tasks: [{ ...area, options }, slope] })).tasks,
+        }),
+        allGrants,
+      );
+    for (const options of ["Wall;Roof", "wall;roof"]) expect(errorsWith(options)).toEqual({});
+    for (const options of ["Wall", "Wall;Roofs"])
+      expect(errorsWith(options)).toEqual({ "tasks.1.preconditions.0.params.answer": "notAllowed" });
+  });
+
+  it("kpi#763 a copied question keeps its conditions", () => {
+    const copy = withCopiedTask(tree, remark.id).at(-1);
+    expect(copy?.preconditions.map(({ type, params }) => [type, params])).toEqual(
+      remark.preconditions.map(({ type, params }) => [type, params]),
+    );
+  });
+
   it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
     expect(findTasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
     const remainingTasks = withoutTask(tree, tower.id);
