@@ -258,6 +258,11 @@ export class FtpControl {
     }
     const { text } = await this.send("PASV");
     const [, high, low] = /(?:\d{1,3},){4}(\d{1,3}),(\d{1,3})/.exec(text) ?? [];
+    if (low === undefined)
+      throw new ConnectorError(
+        "config",
+        `The login works, but the host ${this.#host} names no port for uploads: its passive mode is not set up.`,
+      );
     return Number(high) * 256 + Number(low);
   }
 

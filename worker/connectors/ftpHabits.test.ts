@@ -121,6 +121,23 @@ describe("FTP habits", () => {
     },
   );
 
+  it.each([
+    ["basic-ftp#164 EPSV is answered as PASV", "onlypasv"],
+    ["FluentFTP#1793 the reply to EPSV lacks a separator", "shortport"],
+  ])("%s: PASV is used", async (_, habit) => {
+    expect((await deliver(habit)).habit.method).toBe("RENAME");
+  });
+
+  it("LightFTP#1 a passive mode that names no port is explained", async () => {
+    const connector = connectTo(makeUser("noport"));
+    const error = await expectFailure(
+      connector.put(makeOutgoingFile("in/a.jpg", bytes, []), new SavedProgress()),
+    );
+    expect(error).toMatchObject({ kind: "config" });
+    expect(error.message).toContain("names no port for uploads");
+    await connector.close();
+  });
+
   it("O6 node-ftp#190 names are transliterated for a server without UTF-8, unambiguously, and found again", async () => {
     const user = makeUser("noutf8");
     const connector = connectTo(user);

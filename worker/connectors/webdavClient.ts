@@ -32,7 +32,9 @@ export class WebdavClient {
   /** The folder to which paths are relative, without a trailing slash. */
   base: URL;
   readonly #destination: Destination;
-  readonly #basic: string;
+  #basic: string;
+  /** The same login in Latin-1, as older servers read it (RFC 2617); null if it is the same there, or not possible. */
+  readonly #latin1Basic: string | null;
   /** Set once the server has asked for Digest authentication. */
   #digest: DigestLogin | null = null;
   readonly #timeouts: Timeouts;
@@ -46,8 +48,9 @@ export class WebdavClient {
     this.#destination = destination;
     this.#timeouts = timeouts;
     const { username = "" } = destination.params;
-    const login = new TextEncoder().encode(`${username}:${destination.secrets.password ?? ""}`);
-    this.#basic = `Basic ${btoa(String.fromCharCode(...login))}`;
+    const login = `${username}:${destination.secrets.password ?? ""}`;
+    this.#basic = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(login)))}`;
+    this.#latin1Basic = /^[ -~]*$|[^\u0020-\u00ff]/.test(login) ? null : `Basic ${btoa(login)}`;
   }
 
   get host(): string {
@@ -106,11 +109,24 @@ export class WebdavClient {
     const challenges = parseChallenges(response.headers.get("www-authenticate"));
     const isStale = challenges.some(({ params }) => params.get("stale")?.toLowerCase() === "true");
     const takesBasic = challenges.length === 0 || challenges.some(({ scheme }) => scheme === "basic");
+    const readsUtf8 = challenges.some(({ params }) => params.get("charset")?.toUpperCase() === "UTF-8");
+    if (takesBasic && !readsUtf8) return (await this.#callInLatin1(method, url, options)) ?? response;
     if (takesBasic || (hadDigest && !isStale)) return response;
     const { params, secrets } = this.#destination;
     this.#digest = DigestLogin.create(challenges, params.username ?? "", secrets.password ?? "");
     if (!this.#digest) throw this.#loginMethodError(challenges, url);
     return this.#callWithRetry(method, url, options);
+  }
+
+  /** Repeats a refused call with the login in Latin-1, and keeps it if the server accepts it; null if it does not. */
+  async #callInLatin1(method: string, url: URL, options: CallOptions): Promise<HttpResponse | null> {
+    if (this.#latin1Basic === null || this.#digest) return null;
+    const refusedBasic = this.#basic;
+    this.#basic = this.#latin1Basic;
+    const response = await this.#callWithRetry(method, url, options);
+    if (response.status !== 401) return response;
+    this.#basic = refusedBasic;
+    return null;
   }
 
   /** The error if the server accepts only other login methods, or a Digest with another hash. */
@@ -189,7 +205,7 @@ export class WebdavClient {
   }
 
   get secrets(): string[] {
-    return [this.#destination.secrets.password ?? "", this.#basic];
+    return [this.#destination.secrets.password ?? "", this.#basic, this.#latin1Basic ?? ""];
   }
 
   /** The address of a response, for error messages: the destination's address, or the target of a redirect. It names no file. */

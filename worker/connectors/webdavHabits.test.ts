@@ -77,6 +77,25 @@ describe("WebDAV habits", () => {
     expect(firstReadCount).toBe(3);
   });
 
+  it("milton2#19 scm-manager#627 a server that reads logins in Latin-1 gets them so", async () => {
+    expect((await deliver("latin")).habit.method).toBe("RENAME");
+    const { url, ...login } = { url: `${webdav.habit}/latin`, username: newUser() };
+    const wrongLogin = { params: { url, ...login }, secrets: { password: "fel lösenord" } };
+    const connector = new WebdavConnector(url, {
+      ...wrongLogin,
+      allowPrivate: true,
+      habits: createHabitStore(),
+    });
+    const error = await expectFailure(
+      connector.put(makeOutgoingFile("a.jpg", bytes, []), new SavedProgress()),
+    );
+    expect(error).toMatchObject({ kind: "auth", status: 401 });
+  });
+
+  it.each([200, 204])("maven-wagon#845 MKCOL may be answered by %i", async (status) => {
+    expect((await deliver(`mkcol-${status}`)).habit.method).toBe("RENAME");
+  });
+
   it.each([
     "only-jpg",
     "forbid-400-tmp",

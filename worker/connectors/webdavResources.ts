@@ -47,8 +47,8 @@ export class WebdavResources {
   async #makeFolder(path: readonly string[]): Promise<void> {
     const response = await this.#client.call("MKCOL", this.#client.url(path, true));
     if (response.status === 201) return;
-    // 405 means that something exists; some servers use 409, 403 or 400.
-    if (![405, 409, 403, 404, 400, 301].includes(response.status))
+    // 405 means that something exists; some servers use 200, 409, 403 or 400.
+    if (![200, 204, 405, 409, 403, 404, 400, 301].includes(response.status))
       throw this.#client.errorOf(response, `the folder ${path.at(-1)}`);
     if (await this.#isFolder(path)) return;
     if (this.#supportsPropfind === false)

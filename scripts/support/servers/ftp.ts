@@ -193,7 +193,9 @@ class Session {
     const { port } = this.#data;
     // A firewall: the server waits for a connection that never arrives.
     if (this.#has("deadport")) this.#data.close();
-    if (isExtended) return this.reply(229, `entering (|||${port}|)`);
+    if (this.#has("noport")) return this.reply(227, "entering (");
+    if (isExtended && this.#has("shortport")) return this.reply(229, `entering (||${port}|)`);
+    if (isExtended && !this.#has("onlypasv")) return this.reply(229, `entering (|||${port}|)`);
     this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);
   }
 

@@ -137,6 +137,19 @@ const habits: Readonly<Record<string, Habit>> = {
   login: () => ({ status: 302, headers: { location: "/habit/html/login?next=/" } }),
   html: () => page(200, "Log in – Example Cloud", "Please enter your user name."),
   ntlm: () => ({ status: 401, headers: { "www-authenticate": 'NTLM, Negotiate, Basic-ish realm="x, y"' } }),
+  /** Reads logins in Latin-1, as older servers do. */
+  latin({ headers }) {
+    const login = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString(
+      "latin1",
+    );
+    const [user = "", ...passwordParts] = login.split(":");
+    return passwordParts.join(":") === rightPassword
+      ? { status: 0, user }
+      : { status: 401, headers: { "www-authenticate": 'Basic realm="Files"' } };
+  },
+  /** Whether a folder is made or exists, MKCOL is answered alike: mkcol-200. */
+  mkcol: ({ method }, status) =>
+    method === "MKCOL" ? { status: Number(status), replaces: [201, 405] } : null,
   digest: (request, algorithm) => digest(request, algorithm || "MD5"),
 };
 
