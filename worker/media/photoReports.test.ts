@@ -80,6 +80,35 @@ describe("design§Photos which EXIF counts", () => {
     expect(read([[17_056_881, 1]])).toBe(1000);
   });
 
+  it.each<[string, number, ExifTags["gps"]]>([
+    ["exif-parser#37 without hemispheres is unknown", 1000, { 2: [[50, 1]], 4: [[14, 1]] }],
+    ["hsexif#8 with blank hemispheres is unknown", 1000, { 1: "", 2: [[38, 1]], 3: "", 4: [[7, 1]] }],
+    ["goexif2#7 of 0/0 is unknown", 1000, { 1: "N", 2: [[0, 0]], 3: "E", 4: [[18, 1]] }],
+    // biome-ignore format: one row each
+    ["metadata-extractor#15 may have zeros", 59, { 1: "N", 2: [[59, 1], [0, 1], [0, 1]], 3: "E", 4: [[18, 1]] }],
+    // biome-ignore format: one row each
+    ["exiv2#432 has unsigned parts", 43.8643117, { 1: "N", 2: [[43, 1], [51, 1], [2_576_100_059, 50_000_000]], 3: "E", 4: [[11, 1]] }],
+    [
+      "TNThieding/exif#24 with hemispheres as words",
+      43,
+      { 1: "North", 2: [[43, 1]], 3: "East", 4: [[11, 1]] },
+    ],
+  ])("a position %s", (_, lat, gps) => {
+    expect(readExif(makeTiff({ gps }), { now }).lat).toBe(lat);
+  });
+
+  it.each([true, false])(
+    "JPEGsnoop#55 go-exif#59 exif-py#182 directories that point at themselves and counts of a thousand million end (little-endian: %s)",
+    (isLittleEndian) => {
+      const exif = makeTiff({ image: { [modelTag]: "AB" }, exif: {}, gps: {} }, isLittleEndian);
+      const view = new DataView(exif.buffer);
+      // The pointers of the three entries and of the next directory are set to the first directory; the model gets a huge count.
+      view.setUint32(14, 1_006_641_184, isLittleEndian);
+      for (const offset of [30, 42, 46]) view.setUint32(offset, 8, isLittleEndian);
+      expect(readExif(exif, { now })).toMatchObject({ orientation: 1, camera: null, lat: 1000 });
+    },
+  );
+
   it("mapillary_issues#535 a negative direction written as unsigned is unknown", () => {
     expect(readExif(makeTiff({ gps: { 17: [[4_294_967_206, 1]] } }), { now }).direction).toBeNull();
   });

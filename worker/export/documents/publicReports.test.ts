@@ -9,6 +9,7 @@ import { packageFaults } from "../testing/package.ts";
 import { linesOf, openPdf } from "../testing/readPdf.ts";
 import { elementsOf, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
+import { encodeLocalHeader } from "../zipRecords.ts";
 
 /* Reports from users of libraries that make Office files, tried on every type of document. */
 
@@ -21,7 +22,9 @@ const columns = Array.from({ length: 70 }, (_, index) => `Column${index}`);
 const persons = [1, 2].map((person) =>
   columns.map((_, index) => (index % 9 === 5 ? "" : `p${person}c${index}.`)),
 );
+const formulaLike = ["=1+1", "+46701234567", "-5 eller -7", "@anna", "'citat", "0123"];
 const tasks = [
+  ...formulaLike.map((answer, index) => task(`formula${index}`, { answer })),
   task("tabs", { answer: "one\ttwo\nthree\t\tfour" }),
   task("long", { answer: Array.from({ length: 300 }, (_, index) => `line ${index}`).join("\n") }),
   task("empty", { answer: null }),
@@ -131,6 +134,16 @@ describe.each(kindsOf("EXCEL"))("%s", (kind) => {
     for (const name of names) expect(name).toMatch(/^'(?:[^']|'')+'!\$(?:1:\$1|A\$1:\$[A-Z]{1,3}\$\d+)$/);
   });
 
+  test("fast-excel#356 ImportExcel#1459 #33 texts that look like formulas, or like numbers with zeros before them, stay texts", async () => {
+    const { names, text } = await documentOf(kind);
+    const sheets = names.filter((part) => /^xl\/worksheets\/sheet\d+\.xml$/.test(part)).map(text);
+    expect(sheets.filter((sheet) => /<f[ >]/.test(sheet))).toEqual([]);
+    const strings = [...sheets, ...names.filter((name) => name === "xl/sharedStrings.xml").map(text)]
+      .flatMap((part) => elementsOf(xmlTree(part), "t"))
+      .map(xmlText);
+    expect(formulaLike.filter((answer) => !strings.includes(answer))).toEqual([]);
+  });
+
   test("XlsxWriter#259 wrapped rows have a height that shows them, merged ones too", async () => {
     const { names, text } = await documentOf(kind);
     for (const name of names.filter((part) => /^xl\/worksheets\/sheet\d+\.xml$/.test(part)))
@@ -148,7 +161,47 @@ describe.each(kindsOf("EXCEL"))("%s", (kind) => {
   });
 });
 
+test("filesender#1341 zip.js#274 files of more than 4 GiB have their sizes in the local header, as the Mac needs them", () => {
+  const size = 5 * 2 ** 30;
+  const record = { name: "a.jpg", crc32: 1, packedSize: size, size, offset: 0, method: 0, modified: 0 };
+  const header = encodeLocalHeader(record);
+  const view = new DataView(header.buffer);
+  const nameEnd = 30 + view.getUint16(26, true);
+  const hasDescriptor = (view.getUint16(6, true) & 8) !== 0;
+  expect([hasDescriptor, view.getUint16(28, true), view.getUint16(nameEnd, true)]).toEqual([false, 20, 1]);
+  expect([4, 12].map((offset) => Number(view.getBigUint64(nameEnd + offset, true)))).toEqual([size, size]);
+});
+
 describe("PDF", () => {
+  test("pdfmake#2800 asciidoctor-web-pdf#164 a long word without blanks is broken within the page, and nothing of it is lost", async () => {
+    const source = new MemorySource();
+    const longWord = Array.from({ length: 120 }, (_, index) => `a${String(index).padStart(3, "0")}`).join("");
+    const plan = makePlan({ tasks: [task("long", { name: longWord.slice(0, 200), answer: longWord })] });
+    const file = await exportFileFor(plan, { kind: "FORM_WORD_DOCUMENT", pdfFonts: loadFont });
+    const document = await openPdf(source.bytesOf(file));
+    let shownText = "";
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const [, , pageWidth = 0] = page.view;
+      for (const item of (await page.getTextContent()).items) {
+        if (!("str" in item)) continue;
+        shownText += item.str;
+        expect([item.str, item.transform[4] + item.width < pageWidth - 20]).toEqual([item.str, true]);
+      }
+    }
+    expect(shownText.replace(/\s/g, "")).toContain(longWord);
+  });
+
+  test("dompdf#1734 pdfmake#2379 hyphens and blanks that do not break are drawn", async () => {
+    const source = new MemorySource();
+    const answer = "KS\u201112 \u2012 10\u00a0kV 5\u202f000 m\u2009 \u2013 90\u2032 x\u2011y";
+    const plan = makePlan({ tasks: [task("hyphens", { answer })] });
+    const file = await exportFileFor(plan, { kind: "FORM_WORD_DOCUMENT", pdfFonts: loadFont });
+    const lines = (await linesOf(await openPdf(source.bytesOf(file)), 1)).join(" ");
+    expect(lines).not.toContain("[U+");
+    expect(lines).toMatch(/KS[-\u2010\u2011]12/);
+  });
+
   test("pdfkit#618 printpdf#188 PdfPig#789 typst#1040 titles, bookmarks and copied texts are as written", async () => {
     const source = new MemorySource();
     // The second character of the name has the code of a backslash and a parenthesis.
