@@ -274,6 +274,38 @@ describe("3§4 an uploaded Word file is filled in", () => {
     for (const { name } of report.documentations[0]!.photos) expect(texts).toContain(name.split("\n")[0]);
     expect(texts).toContain("Report of Odenplan 2");
   });
+
+  test("the preview shows the stored results of Word's fields, and page numbers as placeholders", async () => {
+    const text = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
+    const part = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const field = (instruction: string, result: string) =>
+      `${part("begin")}<w:r><w:instrText>${instruction}</w:instrText></w:r>${part("separate")}${result}${part("end")}`;
+    const fields = [
+      field(" HYPERLINK &quot;https://example.com&quot; ", text("Our terms")),
+      text(" "),
+      field(" IF 1 = 1 ", text("in ") + field(" REF a ", text("section 2"))),
+      '<w:fldSimple w:instr="FILENAME"><w:r><w:t> of {DOCUMENTATION_NAME}</w:t></w:r></w:fldSimple>',
+      field(" PA</w:instrText><w:instrText>GE ", text("17")),
+      `${part("begin")}<w:r><w:instrText> = 2 * </w:instrText></w:r>${field(" PAGE ", text("18"))}${part("separate")}${text(" end")}${part("end")}`,
+    ].join("");
+    const parts = unzipSync(
+      new Uint8Array(
+        Buffer.from(await createWordFile(({ Paragraph }) => [new Paragraph("Fields")]), "base64"),
+      ),
+    );
+    const document = new TextDecoder()
+      .decode(parts["word/document.xml"])
+      .replace("<w:body>", `<w:body><w:p>${fields}</w:p>`);
+    const data = Buffer.from(zipSync({ ...parts, "word/document.xml": Buffer.from(document) })).toString(
+      "base64",
+    );
+    expect(faultsOf(data)).toEqual([]);
+    const { nodes } = withOutline(layoutOfFile(data));
+    expect(nodes.flatMap(({ type, params }) => (type === "TEXT" ? [params.TEXT] : []))).toEqual([
+      "Our terms in section 2 of {DOCUMENTATION_NAME}{PAGE} end",
+      "Fields",
+    ]);
+  });
 });
 
 describe("3§4 errors in an uploaded Word file name their location", () => {

@@ -219,12 +219,12 @@ class StoryOutline {
   }
 
   #inlineNodes(container: XmlElement): InlineNode[] {
-    const field = { depth: 0, isResult: false };
+    const fields: Field[] = [];
     const paragraph = container;
     const convert = (child: XmlElement): InlineNode[] => {
-      if (child.name === "w:r") return this.#runNodes(child, field);
-      if (child.name === "w:fldSimple")
-        return [{ text: fieldText(attributeOf(child, "w:instr") ?? ""), run: findChild(child, "w:r") }];
+      if (child.name === "w:r") return this.#runNodes(child, fields);
+      const text = child.name === "w:fldSimple" && fieldPlaceholder(attributeOf(child, "w:instr") ?? "");
+      if (text) return [{ text, run: findChild(child, "w:r") }];
       if (/^w:(?:pPr|del|moveFrom|sdtPr)$/.test(child.name)) return [];
       return this.#convertRange<InlineNode>(child, convert, (node) => node, toNodes);
     };
@@ -232,23 +232,24 @@ class StoryOutline {
     return this.#convertRange<InlineNode>(container, convert, (node) => node, toNodes);
   }
 
-  #runNodes(run: XmlElement, field: { depth: number; isResult: boolean }): InlineNode[] {
+  /** @param fields that contain the run, innermost last */
+  #runNodes(run: XmlElement, fields: Field[]): InlineNode[] {
     const filledRun = this.#story.runs.get(run);
     if (filledRun) return [{ text: filledRun.text, run }];
     return childElements(run).flatMap((child): InlineNode[] => {
+      const field = fields.at(-1);
+      if (child.name === "w:fldChar") {
+        const type = attributeOf(child, "w:fldCharType");
+        if (type === "begin") fields.push({ instruction: "", isResult: false });
+        if (type === "separate" && field) field.isResult = true;
+        const text = type === "end" && fieldPlaceholder(fields.pop()?.instruction ?? "");
+        return text && fields.every(showsResult) ? [{ text, run }] : [];
+      }
+      if (child.name === "w:instrText" && field) field.instruction += textOf(child);
+      if (!fields.every(showsResult)) return [];
       switch (child.name) {
-        case "w:fldChar": {
-          const type = attributeOf(child, "w:fldCharType");
-          if (type === "begin") field.depth++;
-          if (type === "end") field.depth = Math.max(field.depth - 1, 0);
-          field.isResult = type === "separate";
-          return [];
-        }
-        case "w:instrText":
-          return [{ text: fieldText(textOf(child)), run }];
         case "w:t":
-          // A field's stored result is left out: a page number has a placeholder instead.
-          return field.isResult ? [] : [{ text: textOf(child), run }];
+          return [{ text: textOf(child), run }];
         case "w:tab":
           return [{ text: "\t", run }];
         case "w:br":
@@ -303,9 +304,19 @@ class StoryOutline {
   }
 }
 
-/** The placeholder of a field that shows a page number; "" for other fields, which the outline leaves out. */
-const fieldText = (instruction: string): string =>
+/** A field of a paragraph. Word stores the result that it had last. */
+interface Field {
+  instruction: string;
+  /** Whether its instruction has ended. */
+  isResult: boolean;
+}
+
+/** The placeholder of a field that shows a page number; "" for other fields, whose stored result is shown. */
+const fieldPlaceholder = (instruction: string): string =>
   /^\s*PAGE\b/i.test(instruction) ? "{PAGE}" : /^\s*NUMPAGES\b/i.test(instruction) ? "{PAGES}" : "";
+
+const showsResult = ({ instruction, isResult }: Field): boolean =>
+  isResult && fieldPlaceholder(instruction) === "";
 
 const listCells = (row: XmlElement): XmlElement[] =>
   childElements(row).flatMap((child) =>
