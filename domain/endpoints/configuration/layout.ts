@@ -142,6 +142,10 @@ export const previewLayout = defineEndpoint({
     pdf: z.string().meta({ description: "Base64" }),
     pages: z.int(),
     cut: z.boolean().meta({ description: "true if pages were left out" }),
+    compared: z.int().meta({
+      description:
+        "How many other documentations are shown because the layout compares several: the latest of the same name, or else template",
+    }),
     parts: z.array(
       z.object({
         page: z.int().meta({ description: "From 0" }),

@@ -449,6 +449,33 @@ describe("3§7 the preview of a layout", () => {
     expect((await previewOf(as, row.id, { type: "WORD", nodes })).status).toBe(200);
   });
 
+  it("compares with the latest others of the name, or else of the template, and only if the layout compares", async () => {
+    const { row, visit } = await makeReaderWithLayouts();
+    const as = await makeSuperAdmin();
+    const compare = async (node: LayoutNode, documentationId = row.id) => {
+      const response = await previewOf(as, documentationId, { type: "WORD", nodes: [node] });
+      expect(response.status, await response.clone().text()).toBe(200);
+      const { pdf, compared } = await jsonOf<LayoutPreview>(response);
+      return { compared, photos: photosIn(Buffer.from(pdf, "base64")) };
+    };
+    const comparison = layoutNode("COMPARISON");
+    expect(await compare(comparison)).toEqual({ compared: 0, photos: 3 });
+    const other = await visit({ name: "Boden" });
+    expect(await compare(comparison)).toEqual({ compared: 1, photos: 6 });
+    await visit({ photos: 1 });
+    await visit({ photos: 5, status: "PAUSED" });
+    expect(await compare(comparison)).toEqual({ compared: 1, photos: 4 });
+    expect((await compare(comparison, other.id)).compared).toBe(2);
+    expect(await compare(layoutNode("EACH", { IN: "DOCUMENTATIONS" }, [comparison]))).toEqual({
+      compared: 1,
+      photos: 4,
+    });
+    expect(await compare(layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO")]))).toEqual({
+      compared: 0,
+      photos: 3,
+    });
+  });
+
   it("renders the layouts that it inserts", async () => {
     const { row } = await makeReaderWithLayouts();
     const { id } = await makeLayout("WORD_TO_PDF");

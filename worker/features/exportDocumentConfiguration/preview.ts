@@ -14,11 +14,11 @@ import { createR2Source } from "#worker/export/r2Source.ts";
 import { sliceExportFile } from "#worker/export/segments.ts";
 import { createStream } from "#worker/export/stream.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
-import { readReport } from "#worker/exportContent/readReport.ts";
 import { assertLayoutsValid } from "#worker/exportContent/reportLayout.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { loadMapDrawer } from "#worker/maps.ts";
 import { findLayoutsWithInserts } from "#worker/resources/layoutResource.ts";
+import { readPreviewReport } from "./previewReport.ts";
 import { checkNodes } from "./saveLayout.ts";
 
 type PreviewRequest = z.output<NonNullable<typeof previewLayout.body>>;
@@ -42,7 +42,9 @@ export async function preview(
     insertsOf(nodes).map(({ layout }) => layout),
   );
   assertLayoutsValid(layouts);
-  const report = await readReport(db, createReader(actor), documentation, { language, layouts });
+  const report = await readPreviewReport(db, createReader(actor), documentation, {
+    ...{ language, layouts, nodes },
+  });
   const layout = { ...request.layout, customerId, id: request.layout.id ?? "", nodes };
   const { file, isTruncated, ...facts } = await createLayoutPreview(layout, report, {
     fonts: loadFont,
@@ -60,6 +62,7 @@ export async function preview(
   return {
     pdf: Buffer.from(bytes).toString("base64"),
     cut: isTruncated,
+    compared: report.documentations.length - 1,
     ...facts,
     // The client does not know the nodes that represent the contents of a file.
     ...(officeFile && {

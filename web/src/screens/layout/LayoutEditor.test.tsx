@@ -595,6 +595,20 @@ describe("3§2 the preview", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  test("tells how many other documentations a comparison shows", async () => {
+    localStorage.setItem(
+      "layoutPreview.documentation.7",
+      JSON.stringify({ id: documentation.id, label: documentation.name }),
+    );
+    await openEditor(
+      aLayout({ nodes: someNodes("WORD", ["COMPARISON"]) }),
+      withPreview({ "POST /exportDocumentConfiguration/preview": () => aPreview({ compared: 2 }) }),
+    );
+    expect(
+      await screen.findByText("Compared with 2 other documentations of the same name or template."),
+    ).toBeTruthy();
+  });
+
   test("incomplete nodes are omitted and listed, as are missing values and undecided conditions; all link to their node", async () => {
     const nodes = someNodes(
       "WORD_TO_PDF",

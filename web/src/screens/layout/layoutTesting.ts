@@ -42,6 +42,7 @@ export const aPreview = (changes: Partial<z.input<NonNullable<typeof previewLayo
     pdf: btoa("%PDF-1.7"),
     pages: 1,
     cut: false,
+    compared: 0,
     parts: [],
     unfilled: [],
     undecided: [],

@@ -471,6 +471,8 @@ export default {
     updating: "Updating…",
     pageCount_one: "{count} page",
     pageCount_other: "{count} pages",
+    compared_one: "Compared with {count} other documentation of the same name or template.",
+    compared_other: "Compared with {count} other documentations of the same name or template.",
     firstPagesOnly: "Only the first pages are shown. The whole document is longer.",
     page: "Page {number} of {total}",
     invalidElements: "Left out of the preview until fixed:",

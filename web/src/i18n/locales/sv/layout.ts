@@ -479,6 +479,8 @@ export default {
     updating: "Uppdaterar…",
     pageCount_one: "{count} sida",
     pageCount_other: "{count} sidor",
+    compared_one: "Jämförs med {count} annan dokumentation med samma namn eller mall.",
+    compared_other: "Jämförs med {count} andra dokumentationer med samma namn eller mall.",
     firstPagesOnly: "Bara de första sidorna visas. Hela dokumentet är längre.",
     page: "Sida {number} av {total}",
     invalidElements: "Visas inte förrän det är rättat:",

@@ -111,6 +111,9 @@ export function Preview(props: PreviewProps) {
           )
         )}
       </Status>
+      {openPreview && openPreview.preview.compared > 0 && (
+        <NoteDigits>{t("preview.compared", { count: openPreview.preview.compared })}</NoteDigits>
+      )}
       <Lists errors={allErrors} preview={openPreview?.preview} content={content} onSelect={onSelect} />
       {isDocumentationMissing ? (
         <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
