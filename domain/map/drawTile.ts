@@ -8,6 +8,16 @@ export interface TileView {
   left: number;
   top: number;
   size: number;
+  /** What is drawn above the map; names of places keep clear of it. */
+  pins?: readonly PinBox[];
+}
+
+/** A box around its centre, in pixels of the view. */
+export interface PinBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** The part of a canvas context that painting uses. */
@@ -161,14 +171,13 @@ function paintNames(
     const [left, top] = [x * scale - view.left, y * scale - view.top];
     if (isNear(left, top, view.size)) drawOutlinedText(painter, names.country(code), left, top);
   }
-  painter.textAlign = "left";
   painter.fillStyle = colors.place;
   for (const place of basemap.places) {
     // Places are sorted by the zoom from which they are visible.
     if (place.zoom > view.zoom) break;
     const [left, top] = [place.x * scale - view.left, place.y * scale - view.top];
     if (isNear(left, top, view.size))
-      paintPlace(painter, { ...place, name: names.place(place.name) }, left, top);
+      paintPlace(painter, { ...place, name: names.place(place.name) }, { left, top, pins: view.pins ?? [] });
   }
 }
 
@@ -179,12 +188,32 @@ const fonts: Record<BasemapPlace["kind"], string> = {
   village: `12px ${fontFamily}`,
 };
 
-function paintPlace(painter: Painter, { name, kind }: BasemapPlace, left: number, top: number): void {
+/** Between a place's dot, or a pin on it, and its name. */
+const nameGapPx = 6;
+const nameHeightPx = 14;
+/** A typical width of a letter, which the names of places are measured by. */
+const letterWidthPx = 7;
+
+function paintPlace(
+  painter: Painter,
+  { name, kind }: BasemapPlace,
+  { left, top, pins }: { left: number; top: number; pins: readonly PinBox[] },
+): void {
   painter.beginPath();
   painter.arc(left, top, kind === "capital" ? 3.5 : kind === "city" ? 2.5 : 2, 0, 2 * Math.PI);
   painter.fill();
   painter.font = fonts[kind];
-  drawOutlinedText(painter, name, left + 6, top);
+  const nameLeft = left + nameGapPx;
+  const pin = pins.find(
+    ({ x, y, width, height }) =>
+      Math.abs(y - top) < (height + nameHeightPx) / 2 &&
+      nameLeft < x + width / 2 + nameGapPx &&
+      nameLeft + name.length * letterWidthPx > x - width / 2,
+  );
+  const isBesidePin = pin !== undefined && nameLeft < pin.x - pin.width / 2;
+  painter.textAlign = isBesidePin ? "right" : "left";
+  const x = !pin ? nameLeft : isBesidePin ? left - nameGapPx : pin.x + pin.width / 2 + nameGapPx;
+  drawOutlinedText(painter, name, x, top);
 }
 
 /** Writes text with an outline in the colour of land, because lines run under names. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Basemap } from "#domain/map/basemap.ts";
+import { type Basemap, worldSize } from "#domain/map/basemap.ts";
 import { xmlTree } from "#worker/export/testing/readXml.ts";
 import { createMapSvg, type MapPin } from "./mapSvg.ts";
 
@@ -39,6 +39,24 @@ test("3§4 pins show the numbers of photos and fit the map; photos at one positi
     expect(Number(y)).toBeGreaterThanOrEqual(0);
     expect(Number(y)).toBeLessThanOrEqual(302 - 36);
   }
+});
+
+test("3§4 the name of a place is beside a pin on the place, and on the other side of a pin to its right", () => {
+  const [place] = basemap.places;
+  const lng = (place!.x / worldSize) * 360 - 180;
+  const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * place!.y) / worldSize))) * 180) / Math.PI;
+  const nameAt = (position: MapPin) => {
+    const [, x, anchor] = /<text x="([\d.]+)" y="[\d.]+" text-anchor="(\w+)"[^>]*>Stock/.exec(
+      draw([position]).svg,
+    )!;
+    return { x: Number(x), anchor };
+  };
+  // The pin is from 218 to 236, and 0.1 degrees are 36 pixels.
+  expect(nameAt(pin(lat, lng, null))).toEqual({ x: 236 + 6, anchor: "start" });
+  expect(nameAt(pin(lat, lng + 0.1, null)).anchor).toBe("end");
+  expect(nameAt(pin(lat, lng + 0.1, null)).x).toBeCloseTo(227 - 36.4 - 6, 0);
+  expect(nameAt(pin(lat, lng - 0.1, null)).x).toBeCloseTo(227 + 36.4 + 6, 0);
+  expect(nameAt(pin(lat + 0.1, lng, null))).toEqual({ x: 227 + 6, anchor: "start" });
 });
 
 test("3§4 labels of many photos do not cover each other", () => {
