@@ -248,6 +248,26 @@ describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)(
   },
 );
 
+it("3§4 Word layouts with landscape pages are valid according to the Open XML SDK", async () => {
+  const source = new MemorySource();
+  const report = makeGroupReport(
+    [1, 2, 3, 4].map((id) => withId(fullReport(source, { photos: 4 }), `d${id}`)),
+  );
+  const text = (TEXT: string): Sketch => ["TEXT", { TEXT }];
+  const layout = layoutOf("WORD", [
+    ["HEADER", {}, [text("{CUSTOMER_NAME}")]],
+    ["FOOTER", {}, [text("{PAGE}")]],
+    text("before"),
+    ["PAGE_BREAK"],
+    ["COMPARISON", { COLUMNS: "4" }],
+    ["PAGE_BREAK"],
+    text("after"),
+  ]);
+  const bytes = source.bytesOf(await createLayoutFile(layout, report, { fonts: loadFontFile }));
+  expect(await faultsOf(bytes, extensions.WORD)).toEqual([]);
+  expect(new TextDecoder().decode(unzipSync(bytes)["word/document.xml"])).toContain('w:orient="landscape"');
+});
+
 /** A report of another documentation with the same content. */
 const withId = (report: Report, id: string): Report => ({
   ...report,

@@ -94,6 +94,7 @@ export interface DocumentTexts {
   otherFiles: string;
   /** Of a task that a documentation does not have. */
   notIncluded: string;
+  noTasks: string;
   noPhoto: string;
   noFile: string;
   contactPersons: string;
@@ -195,6 +196,7 @@ const en: DocumentTexts = {
   otherTasks: "Other tasks",
   otherFiles: "Other files",
   notIncluded: "Not included",
+  noTasks: "No tasks",
   noPhoto: "No photo",
   noFile: "No file",
   contactPersons: "Contact persons",
@@ -306,6 +308,7 @@ const sv: DocumentTexts = {
   otherTasks: "Övriga uppgifter",
   otherFiles: "Övriga filer",
   notIncluded: "Ingår inte",
+  noTasks: "Inga uppgifter",
   noPhoto: "Inget foto",
   noFile: "Ingen fil",
   contactPersons: "Kontaktpersoner",

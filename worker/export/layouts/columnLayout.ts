@@ -1,6 +1,6 @@
 import type { Position } from "#domain/layout/types.ts";
 import { mmToPoints } from "./pageMetrics.ts";
-import type { DrawnCell } from "./renderTree.ts";
+import type { DrawnBlock, DrawnCell } from "./renderTree.ts";
 
 /*
  * Lays out items in a column of a slide or page. There are nine positions, plus two halfway between the centre and the top or bottom.
@@ -42,13 +42,14 @@ export function contentRectOf({ padding, border }: Pick<DrawnCell, "padding" | "
 }
 
 /** Columns of a table that fit the width of a portrait page. */
-const maxPortraitColumns = 4;
+export const maxPortraitColumns = 4;
 
-/** Whether a page has a table with headers over more columns than fit a portrait page: a comparison of many documentations. */
+/** Whether it is a table with headers over more columns than fit a portrait page: a comparison of many documentations. */
+export const isWideTable = (item: DrawnBlock): boolean =>
+  item.kind === "table" && item.header !== null && item.widths.length > maxPortraitColumns;
+
 export const hasWideTable = (columns: readonly DrawnCell[]): boolean =>
-  columns.some(({ items }) =>
-    items.some((item) => item.kind === "table" && item.header && item.widths.length > maxPortraitColumns),
-  );
+  columns.some(({ items }) => items.some(isWideTable));
 
 export interface LayoutItem<F extends { width: number; height: number }> {
   /** Null flows. */

@@ -2,7 +2,15 @@ import type { Size } from "../orientation.ts";
 import { DrawnSideCollector, type DrawnSides } from "../sizedPhotos.ts";
 import { bandAndSideOf, contentRectOf, hasWideTable } from "./columnLayout.ts";
 import { layOutGrid } from "./grid.ts";
-import { a4Size, flowPage, mmToPoints, sheetCharacters, sheetSizeMm, slideSizeMm } from "./pageMetrics.ts";
+import {
+  a4Size,
+  flowPage,
+  flowPageSize,
+  mmToPoints,
+  sheetCharacters,
+  sheetSizeMm,
+  slideSizeMm,
+} from "./pageMetrics.ts";
 import type {
   DrawnBlock,
   DrawnCell,
@@ -18,7 +26,7 @@ import type {
  */
 export function measureDrawnSides(tree: RenderTree): DrawnSides {
   const collector = new DrawnSideCollector();
-  const space = { width: flowPage.textWidth, height: flowPage.height - 2 * flowPage.margin };
+  const space = flowSpaceOf(false);
   switch (tree.type) {
     case "POWERPOINT":
     case "PDF":
@@ -49,9 +57,21 @@ export function measureDrawnSides(tree: RenderTree): DrawnSides {
     default:
       measureItems(collector, tree.header, space);
       measureItems(collector, tree.footer, space);
-      measureItems(collector, tree.blocks, space);
+      measureBlocks(collector, tree.blocks);
   }
   return collector.sides;
+}
+
+const flowSpaceOf = (isLandscape: boolean): Size => {
+  const { textWidth, height } = flowPageSize(isLandscape);
+  return { width: textWidth, height: height - 2 * flowPage.margin };
+};
+
+function measureBlocks(collector: DrawnSideCollector, blocks: Iterable<DrawnBlock>): void {
+  let space = flowSpaceOf(false);
+  for (const block of blocks)
+    if (block.kind === "pageBreak") space = flowSpaceOf(block.isLandscape ?? false);
+    else measureItems(collector, [block], space);
 }
 
 const toMillimetres = (points: number): number => (points * 25.4) / 72;

@@ -118,7 +118,7 @@ function sliceTree(tree: RenderTree, unitCounts: readonly number[], start: numbe
       return {
         ...tree,
         blocks: createLazyIterable(() =>
-          dropEmptyPages(sliceItems(tree.blocks, unitCounts, { from: start, to: end }, sliceBlock)),
+          dropEmptyPages(sliceBlocks(tree.blocks, unitCounts, { from: start, to: end })),
         ),
       };
   }
@@ -153,6 +153,24 @@ function* sliceItems<T extends { kind: string }>(
     start = end;
     index++;
   }
+}
+
+/** The blocks in a range of units, after the break that makes their pages landscape. */
+function* sliceBlocks(
+  blocks: Iterable<DrawnBlock>,
+  unitCounts: readonly number[],
+  range: { from: number; to: number },
+): Generator<DrawnBlock> {
+  let start = 0;
+  let pageBreak: DrawnBlock | null = null;
+  let index = 0;
+  for (const block of blocks) {
+    if (start >= range.from) break;
+    if (block.kind === "pageBreak") pageBreak = block;
+    start += unitCounts[index++] ?? 1;
+  }
+  if (pageBreak) yield pageBreak;
+  yield* sliceItems(blocks, unitCounts, range, sliceBlock);
 }
 
 const sliceSheet = (

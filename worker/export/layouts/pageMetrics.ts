@@ -1,6 +1,6 @@
 import type { Font } from "#domain/layout/types.ts";
 
-/** The page of Word and Word-to-PDF layouts, the same in both formats: A4 portrait. Millimetres. */
+/** The page of Word and Word-to-PDF layouts, the same in both formats: A4, mostly portrait. Millimetres. */
 export const flowPage = {
   width: 210,
   height: 297,
@@ -15,6 +15,13 @@ export const flowPage = {
   /** Between items in the same column, cell or flow. */
   itemGap: 1,
 } as const;
+
+/** The paper and the width of the text of a page. Millimetres. */
+export const flowPageSize = (isLandscape = false): { width: number; height: number; textWidth: number } => {
+  const { width, height, margin } = flowPage;
+  const size = isLandscape ? { width: height, height: width } : { width, height };
+  return { ...size, textWidth: size.width - 2 * margin };
+};
 
 /** Points. */
 export const typography = {

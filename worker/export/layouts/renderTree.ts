@@ -114,10 +114,12 @@ export interface DrawnTable {
   rows: Iterable<DrawnRow | DrawnBreak>;
 }
 
-/** PowerPoint only: the table continues on the next slide. */
+/** A new page of a flow; in the rows of a table, in PowerPoint only, it continues on the next slide. */
 export interface DrawnBreak {
   kind: "pageBreak";
   node: string;
+  /** Whether the pages of a flow that follow it are landscape. */
+  isLandscape?: boolean;
 }
 
 export interface DrawnRow {
@@ -243,6 +245,8 @@ export type RenderTree = DrawnTreeBase &
         type: "WORD" | "WORD_TO_PDF";
         header: readonly DrawnItem[];
         footer: readonly DrawnItem[];
+        /** Whether some page breaks may begin landscape pages. */
+        hasLandscape?: boolean;
         blocks: Iterable<DrawnBlock>;
       }
   );

@@ -149,7 +149,7 @@ function* createBlocks(existingBlocks: Iterable<DrawnBlock>, section: TableSecti
     break;
   }
   yield createHeading(`${node}.heading`, heading, 1);
-  if (note !== "") yield createPlainText(`${node}.unnamed`, note);
+  if (note !== "") yield { ...createPlainText(`${node}.unnamed`, note), keepsNext: rows.length > 0 };
   if (rows.length > 0) yield createTable(section, rows);
 }
 

@@ -91,13 +91,17 @@ function* createAppendix(
   const tree = addMissingSection(addDiscussionSection(empty, plan), plan);
   if (tree === empty || tree.type !== "WORD") return;
   yield separatorXml(minSeparatorMm, { pageBreakBefore: true });
-  yield* flowXml(tree.blocks, {
-    width: flowPage.textWidth,
-    height: flowPage.height - 2 * flowPage.margin,
-    pictures: new PartPictures(new DocumentPictures()),
-    bookmarks: new WordBookmarks(findLastBookmarkId(file)),
-    headingStyleOf: (level) => stylesOf(file).headingIdOf(level),
-  });
+  const section = {
+    properties: "",
+    space: {
+      width: flowPage.textWidth,
+      height: flowPage.height - 2 * flowPage.margin,
+      pictures: new PartPictures(new DocumentPictures()),
+      bookmarks: new WordBookmarks(findLastBookmarkId(file)),
+      headingStyleOf: (level: number) => stylesOf(file).headingIdOf(level),
+    },
+  };
+  yield* flowXml(tree.blocks, { portrait: section, landscape: section });
 }
 
 /** 0 without bookmarks. */

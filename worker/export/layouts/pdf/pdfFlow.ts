@@ -1,6 +1,8 @@
+import { mapValues } from "#domain/core/objects.ts";
+import type { Size } from "#worker/export/orientation.ts";
 import type { StructureElement } from "#worker/export/pdf/structure.ts";
 import { addKeepRules, type FlowBlock } from "../keepWithNext.ts";
-import { flowPage, mmToPoints, typography } from "../pageMetrics.ts";
+import { flowPage, flowPageSize, mmToPoints, typography } from "../pageMetrics.ts";
 import type { DrawnItem, RenderTreeOf } from "../renderTree.ts";
 import type { DocumentContents } from "./contents.ts";
 import {
@@ -15,11 +17,8 @@ import { fillPageNumbers } from "./pageNumbers.ts";
 import { createStack, itemGap, PagedTable } from "./pdfTable.ts";
 import type { DrawingContext } from "./scene.ts";
 
-const page = { width: mmToPoints(flowPage.width), height: mmToPoints(flowPage.height) };
 const margin = mmToPoints(flowPage.margin);
-const width = mmToPoints(flowPage.textWidth);
-/** The maximum height of a header or footer, and the steps in which larger ones shrink. */
-const maxHeaderPoints = page.height / 3;
+/** The steps in which headers and footers that are too high shrink. */
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
 const isFigure = (flowable: Flowable): boolean => flowable instanceof FigureFlowable;
@@ -36,6 +35,21 @@ function* concatenate<T>(...parts: Iterable<T>[]): Generator<T> {
   for (const part of parts) yield* part;
 }
 
+/** The pages of one orientation, in points. */
+interface PageFrame extends Size {
+  textWidth: number;
+  /** Of a header or footer. */
+  maxBandHeight: number;
+  /** Where the text begins and ends, measured from the top. */
+  top: number;
+  bottom: number;
+}
+
+function createFrame(isLandscape: boolean): PageFrame {
+  const { width, height, textWidth } = mapValues(flowPageSize(isLandscape), mmToPoints);
+  return { width, height, textWidth, maxBandHeight: height / 3, top: margin, bottom: height - margin };
+}
+
 type FlowTree = RenderTreeOf<"WORD" | "WORD_TO_PDF">;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
@@ -43,8 +57,11 @@ export class FlowRenderer {
   readonly #scene: DrawingContext;
   readonly #tree: FlowTree;
   readonly #contents: DocumentContents;
-  #top = margin;
-  #bottom = page.height - margin;
+  readonly #portrait = createFrame(false);
+  readonly #landscape = createFrame(true);
+  /** Of the current page, or the next one if there is none. */
+  #frame = this.#portrait;
+  readonly #landscapePages = new Set<number>();
   #y = 0;
   /** Bookmarks waiting for the block they mark, which decides their page. */
   #pendingBookmarks: { level: number; title: string }[] = [];
@@ -64,14 +81,19 @@ export class FlowRenderer {
     const { header, footer, blocks } = this.#tree;
     const missingFaces = this.#scene.missingFaces([...header, ...footer], { includesNested: true });
     if (missingFaces) await this.#scene.load(missingFaces);
-    const gap = mmToPoints(flowPage.headerGap);
-    const edge = mmToPoints(flowPage.headerDistance);
-    this.#header = this.#fitsPage(header) ? header : [];
-    this.#footer = this.#fitsPage(footer) ? footer : [];
-    if (this.#header.length > 0)
-      this.#top = Math.max(margin, edge + this.#createBand(header, 888, 888).height + gap);
-    if (this.#footer.length > 0)
-      this.#bottom = page.height - Math.max(margin, edge + this.#createBand(footer, 888, 888).height + gap);
+    const frames = this.#tree.hasLandscape ? [this.#portrait, this.#landscape] : [this.#portrait];
+    const fits = (items: readonly DrawnItem[]) => frames.every((frame) => this.#fitsPage(items, frame));
+    this.#header = fits(header) ? header : [];
+    this.#footer = fits(footer) ? footer : [];
+    const distance = mmToPoints(flowPage.headerDistance + flowPage.headerGap);
+    const heightOf = (items: readonly DrawnItem[], frame: PageFrame) =>
+      items.length > 0
+        ? Math.max(margin, distance + this.#createBand(items, { frame, number: 888, count: 888 }).height)
+        : margin;
+    for (const frame of frames) {
+      frame.top = heightOf(this.#header, frame);
+      frame.bottom = frame.height - heightOf(this.#footer, frame);
+    }
     const flow = concatenate(
       this.#header === header ? [] : withoutPageNumbers(header),
       blocks,
@@ -86,35 +108,44 @@ export class FlowRenderer {
   /** Draws the header and footer of a page, once the number of pages is known. */
   decorate({ index, count }: { index: number; count: number }): void {
     const edge = mmToPoints(flowPage.headerDistance);
-    if (this.#header.length > 0)
-      this.#createBand(this.#header, index + 1, count).draw({ x: margin, y: edge }, null);
+    const frame = this.#landscapePages.has(index) ? this.#landscape : this.#portrait;
+    const page = { frame, number: index + 1, count };
+    if (this.#header.length > 0) this.#createBand(this.#header, page).draw({ x: margin, y: edge }, null);
     if (this.#footer.length === 0) return;
-    const band = this.#createBand(this.#footer, index + 1, count);
-    band.draw({ x: margin, y: page.height - edge - band.height }, null);
+    const band = this.#createBand(this.#footer, page);
+    band.draw({ x: margin, y: frame.height - edge - band.height }, null);
   }
 
-  #createBand(items: readonly DrawnItem[], number: number, count: number): Flowable {
+  #createBand(
+    items: readonly DrawnItem[],
+    { frame, number, count }: { frame: PageFrame; number: number; count: number },
+  ): Flowable {
     const numberedItems = items.map((item) => fillPageNumbers(item, String(number), String(count)));
+    const { textWidth: width, maxBandHeight } = frame;
     for (const scale of headerScales) {
-      const band = createStack(this.#scene, numberedItems, { width, height: maxHeaderPoints * scale }, scale);
-      if (band.height <= maxHeaderPoints) return band;
+      const band = createStack(this.#scene, numberedItems, { width, height: maxBandHeight * scale }, scale);
+      if (band.height <= maxBandHeight) return band;
     }
     return createStack(
       this.#scene,
       numberedItems,
-      { width, height: maxHeaderPoints / 20 },
+      { width, height: maxBandHeight / 20 },
       headerScales.at(-1)!,
     );
   }
 
-  #fitsPage(items: readonly DrawnItem[]): boolean {
-    return items.length === 0 || this.#createBand(items, 888, 888).height <= maxHeaderPoints;
+  #fitsPage(items: readonly DrawnItem[], frame: PageFrame): boolean {
+    return (
+      items.length === 0 ||
+      this.#createBand(items, { frame, number: 888, count: 888 }).height <= frame.maxBandHeight
+    );
   }
 
   async #addBlock({ block, keepNext, level, companions: { below } }: FlowBlock): Promise<void> {
     const scene = this.#scene;
     const missingFaces = scene.missingFaces(below ? [block, below] : [block]);
     if (missingFaces) await scene.load(missingFaces);
+    const { textWidth: width } = this.#frame;
     switch (block.kind) {
       case "mark":
         this.#pendingBookmarks.push(block);
@@ -123,6 +154,7 @@ export class FlowRenderer {
         this.#placePendingFlowables();
         // A page begins only when something is drawn on it, so breaks leave no empty page.
         scene.document.endPage();
+        this.#frame = block.isLandscape ? this.#landscape : this.#portrait;
         return;
       case "table":
         return this.#drawTable(
@@ -188,7 +220,7 @@ export class FlowRenderer {
     if (
       (flowables.length > 1 || nextHeight > 0) &&
       this.#scene.document.hasPage &&
-      this.#y + height > this.#bottom + epsilonPoints &&
+      this.#y + height > this.#frame.bottom + epsilonPoints &&
       height <= this.#pageHeight + epsilonPoints
     )
       this.#scene.document.endPage();
@@ -200,18 +232,20 @@ export class FlowRenderer {
   }
 
   get #pageHeight(): number {
-    return this.#bottom - this.#top;
+    return this.#frame.bottom - this.#frame.top;
   }
 
   #beginPage(): void {
-    this.#scene.beginPage(page);
-    this.#y = this.#top;
+    const { document } = this.#scene;
+    if (this.#frame === this.#landscape) this.#landscapePages.add(document.pages);
+    this.#scene.beginPage(this.#frame);
+    this.#y = this.#frame.top;
   }
 
   /** Begins a page unless one is open; returns whether it is still empty. */
   #ensurePage(): boolean {
     if (!this.#scene.document.hasPage) this.#beginPage();
-    return this.#y === this.#top;
+    return this.#y === this.#frame.top;
   }
 
   #addBookmarks(y: number): void {
@@ -223,7 +257,10 @@ export class FlowRenderer {
   #placeFlowable(flowable: Flowable, parent: StructureElement): void {
     for (let remaining: Flowable | null = flowable; remaining; ) {
       const isEmptyPage = this.#ensurePage();
-      const parts: [Flowable, Flowable | null] | null = remaining.split(this.#bottom - this.#y, isEmptyPage);
+      const parts: [Flowable, Flowable | null] | null = remaining.split(
+        this.#frame.bottom - this.#y,
+        isEmptyPage,
+      );
       if (!parts) {
         this.#scene.document.endPage();
         continue;
@@ -247,7 +284,7 @@ export class FlowRenderer {
     for (;;) {
       const isEmptyPage = this.#ensurePage();
       const from = this.#y;
-      const { y, status } = await table.fill(from, this.#bottom, this.#root, isEmptyPage);
+      const { y, status } = await table.fill(from, this.#frame.bottom, this.#root, isEmptyPage);
       // Bookmarks above the table go to its first row.
       if (y > from) this.#addBookmarks(from);
       this.#y = y;
@@ -259,6 +296,6 @@ export class FlowRenderer {
   }
 
   #endPageIfFull(): void {
-    if (this.#y > this.#bottom - epsilonPoints) this.#scene.document.endPage();
+    if (this.#y > this.#frame.bottom - epsilonPoints) this.#scene.document.endPage();
   }
 }

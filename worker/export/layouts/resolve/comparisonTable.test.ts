@@ -138,6 +138,19 @@ describe("3§4 and 2§2 a COMPARISON", () => {
     expect(column(swedish, 2)).toEqual(Array.from({ length: 4 }, () => "Ingår inte"));
   });
 
+  it.each(layoutTypes)("of documentations without tasks has a row that says so in %s", (type) => {
+    const emptyVisits = makeGroupReport([
+      makeVisit("a", "05-04", { tasks: [] }),
+      makeVisit("b", "05-05", { tasks: [{ id: "h", type: "HEADER", name: "Site" }] }),
+    ]);
+    const rows = cellsOf(compare(type, emptyVisits));
+    expect(rows.map(([first, ...others]) => [first, others.length])).toEqual([
+      ["Task", 2],
+      ["No tasks", 2],
+    ]);
+    expect(compare(type, emptyVisits, { IDS: "depth" })).toEqual([]);
+  });
+
   it("names the files of a task, and counts them if it does not have them all", () => {
     const files = ["Protocol.pdf", "Drawing.dwg"].map((name, index) =>
       makeFile(source, { id: `file${index}`, taskId: "a-f", name }),

@@ -6,6 +6,7 @@ import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
 import { takenAtText } from "#worker/export/documents/model.ts";
 import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
+import { maxPortraitColumns } from "../columnLayout.ts";
 import { textColorsFor } from "../grid.ts";
 import { tableRule } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
@@ -67,6 +68,10 @@ const mutedColor = "#57606A";
 const columnCountOf = (count: number, { columns }: ComparisonStyle): number =>
   Math.ceil(count / Math.max(Math.ceil(count / columns), 1));
 
+/** Whether a COMPARISON of Word may need a landscape page. @param count of the documentations of the report */
+export const mayBeWide = (node: LayoutNode, count: number): boolean =>
+  node.type === "COMPARISON" && columnCountOf(count, readStyle(node, "WORD")) + 1 > maxPortraitColumns;
+
 /** The columns of a COMPARISON in a sheet. @param count of the documentations of the report */
 export const comparisonSpans = (node: LayoutNode, count: number): CellSpan[] => [
   { colspan: 1, width: taskColumnWidth },
@@ -76,7 +81,10 @@ export const comparisonSpans = (node: LayoutNode, count: number): CellSpan[] => 
   })),
 ];
 
-/** The tables of a comparison: one for as many documentations as fit next to each other. None without tasks. */
+/**
+ * The tables of a comparison: one for as many documentations as fit next to each other. Without tasks, they have a row that says so, or
+ * there are none if the node selects tasks or is in a task or group.
+ */
 export function* createComparisonTables(
   draw: NodeDrawer,
   node: LayoutNode,
@@ -156,7 +164,8 @@ function* listParts(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator
   const documentations = listDocumentationsByDate(scope, draw.context);
   const tasks = listComparedTasks(draw, node, { scope, documentations });
   const otherPhotos = listOtherPhotos(node, scope);
-  if (tasks.length === 0 && otherPhotos.size === 0) return;
+  const isEmpty = tasks.length === 0 && otherPhotos.size === 0;
+  if (isEmpty && !comparesEverything(node, scope)) return;
   const cells = new ComparisonCells(draw, node, scope);
   const size = columnCountOf(documentations.length, readStyle(node, draw.context.layout.type));
   for (let start = 0; start < documentations.length; start += size) {
@@ -165,6 +174,7 @@ function* listParts(draw: NodeDrawer, node: LayoutNode, scope: Scope): Generator
       documentations: columns,
       header: cells.header(columns),
       *rows() {
+        if (isEmpty) yield cells.emptyRow(columns);
         for (const task of tasks) yield* cells.rows(task, columns);
         yield* cells.otherPhotoRows(columns.map((documentation) => otherPhotos.get(documentation) ?? []));
       },
@@ -198,18 +208,21 @@ function listComparedTasks(
 /** "View", "View (2)", … */
 const numberName = (name: string, index: number): string => (index === 0 ? name : `${name} (${index + 1})`);
 
+/** Whether a node shows whole documentations and not a selection of their tasks. */
+const comparesEverything = ({ params }: LayoutNode, { subject }: Scope): boolean =>
+  subject.kind === "documentations" && readList(params, "IDS").length === 0;
+
 /** Conditions that photos without a task meet. */
 const conditionsOfPhotos = ["HAS_PHOTOS", "ANSWERED_OR_HAS_PHOTOS", "NOT_EMPTY"];
 
 /** The photos in scope that belong to no task, unless the node selects tasks. */
 function listOtherPhotos(
-  { params }: LayoutNode,
+  node: LayoutNode,
   scope: Scope,
 ): ReadonlyMap<DocumentationIndex, readonly IndexedPhoto[]> {
   const isIncluded =
-    scope.subject.kind === "documentations" &&
-    readList(params, "IDS").length === 0 &&
-    readList(params, "FILTERS").every((condition) => conditionsOfPhotos.includes(condition));
+    comparesEverything(node, scope) &&
+    readList(node.params, "FILTERS").every((condition) => conditionsOfPhotos.includes(condition));
   const photos = isIncluded ? [...listPhotos(scope)].filter(({ task }) => task === null) : [];
   return Map.groupBy(photos, ({ documentation }) => documentation);
 }
@@ -247,6 +260,11 @@ class ComparisonCells {
         ];
       }),
     ];
+  }
+
+  /** The row of documentations without tasks. */
+  emptyRow(documentations: readonly DocumentationIndex[]): DrawnItem[][] {
+    return [[this.#mutedText(this.#texts.noTasks)], ...documentations.map(() => [])];
   }
 
   /** A row of answers, unless there are only photos, then a row for the first, second, … photo of each documentation. */

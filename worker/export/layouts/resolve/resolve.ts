@@ -14,7 +14,7 @@ import { expandInserts } from "./inserts.ts";
 import { createLazyIterable } from "./iterables.ts";
 import { haveHeadings } from "./levels.ts";
 import { createPhotoNumbering, showsPhotoNumbers } from "./photoNumbers.ts";
-import { resolveBlocks } from "./resolveFlow.ts";
+import { listWideNodes, resolveBlocks } from "./resolveFlow.ts";
 import { documentationTitle, resolvePages } from "./resolvePages.ts";
 import { createRootScope, type ResolveContext } from "./resolveScope.ts";
 import { resolveSheets } from "./resolveSheets.ts";
@@ -146,6 +146,7 @@ function createTree(draw: LayoutNodeDrawer, nodes: readonly LayoutNode[], title:
         type,
         header: headerOrFooterItems("HEADER"),
         footer: headerOrFooterItems("FOOTER"),
+        hasLandscape: listWideNodes(draw, nodes).length > 0,
         blocks: createLazyIterable(() => resolveBlocks(draw, nodes, scope)),
       };
     }

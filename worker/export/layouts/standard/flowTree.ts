@@ -298,7 +298,8 @@ function* createDiscussion({ texts, threads }: DocumentModel): Generator<DrawnBl
 function* createMissing({ texts, missing, neverReceivedText }: DocumentModel): Generator<DrawnBlock> {
   if (missing.length === 0 && neverReceivedText === "") return;
   yield* createHeading("missing", `${texts.missing} (${missing.length})`, 1, { color: colors.alarm });
-  if (neverReceivedText) yield createText("missing.unnamed", neverReceivedText);
+  if (neverReceivedText)
+    yield createText("missing.unnamed", neverReceivedText, undefined, { keepsNext: missing.length > 0 });
   if (missing.length > 0)
     yield createTable(
       "missing.table",
@@ -316,8 +317,10 @@ function* createMissing({ texts, missing, neverReceivedText }: DocumentModel): G
 function* createPhotoList(model: DocumentModel): Generator<DrawnBlock> {
   const { texts, summary, neverReceivedText, sections } = model;
   yield* createHeading("photoList", texts.photoList, 1);
-  yield createText("photoList.summary", [summary, neverReceivedText].filter(Boolean).join(" "));
   const entries = sections.flatMap((section) => section.entries);
+  yield createText("photoList.summary", [summary, neverReceivedText].filter(Boolean).join(" "), undefined, {
+    keepsNext: entries.length > 0,
+  });
   if (entries.length > 0)
     yield createTable(
       "photoList.table",

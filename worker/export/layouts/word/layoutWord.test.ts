@@ -558,6 +558,20 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
     expect([hasElement(breakParagraph!, "w:pageBreakBefore"), tableElement!.name]).toEqual([true, "w:tbl"]);
   });
 
+  test("nothing is between a table and a break below it, which would be alone on a page if the table fills one", async () => {
+    const { body } = await wordOf(new MemorySource(), [
+      ...[table([row("a")]), pageBreak(), text("b"), table([row("c")]), text("d")],
+      ...[table([row("e")]), pageBreak(), table([row("f")])],
+    ]);
+    const names = childElements(body).map(
+      (element) =>
+        `${element.name === "w:tbl" ? "table " : ""}${hasElement(element, "w:pageBreakBefore") ? "break " : ""}${xmlText(element)}`,
+    );
+    expect(names.slice(0, -1)).toEqual([
+      ...["table a", "break b", "table c", "", "d", "table e", "break ", "table f", ""],
+    ]);
+  });
+
   test("a line break is an empty line", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), lineBreak(), lineBreak(), text("b")]);
     expect(textsOf(body)).toEqual(["a", "", "", "b"]);

@@ -1,6 +1,6 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import type { Heading } from "../headings.ts";
-import { flowPage, mmToTwips } from "../pageMetrics.ts";
+import { mmToTwips } from "../pageMetrics.ts";
 import type { DrawnContents } from "../renderTree.ts";
 import { createPlainText } from "../resolve/plainItems.ts";
 import { bookmarkName } from "./wordBookmarks.ts";
@@ -25,11 +25,12 @@ const textRun = (text: string): string => runXml(`<w:t xml:space="preserve">${es
  * A table of contents as Word writes it: a field with its entries, each a link with the number of its page. Word asks before it
  * updates fields on opening, so the entries are here already; they are updated on request, and before printing.
  * @param entries all headings of the document, in the order of their bookmarks
+ * @param options.width of the text in millimetres
  */
 export function contentsXml(
   { node, title, maxLevel }: DrawnContents,
   entries: readonly ContentsEntry[],
-  { pageBreakBefore = false } = {},
+  { pageBreakBefore, width }: { pageBreakBefore: boolean; width: number },
 ): string {
   const listedEntries = entries.flatMap((entry, index) =>
     entry.level <= maxLevel ? [{ ...entry, anchor: bookmarkName(entry.title, index + 1) }] : [],
@@ -43,7 +44,7 @@ export function contentsXml(
     fieldChar("begin") + instruction(`TOC \\o "1-${maxLevel}" \\h \\z \\u`) + fieldChar("separate");
   const lines = listedEntries.map(
     (entry, index) =>
-      `<w:p><w:pPr><w:pStyle w:val="TOC${Math.min(entry.level, maxTocLevel)}"/><w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${mmToTwips(flowPage.textWidth)}"/></w:tabs></w:pPr>${index === 0 ? start : ""}${entryXml(entry)}</w:p>`,
+      `<w:p><w:pPr><w:pStyle w:val="TOC${Math.min(entry.level, maxTocLevel)}"/><w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${mmToTwips(width)}"/></w:tabs></w:pPr>${index === 0 ? start : ""}${entryXml(entry)}</w:p>`,
   );
   return `<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/><w:docPartUnique/></w:docPartObj></w:sdtPr><w:sdtContent>${titleXml}${lines.join("")}<w:p>${fieldChar("end")}</w:p></w:sdtContent></w:sdt>`;
 }

@@ -48,9 +48,16 @@ export const emptyLineXml = (style: ParagraphStyle, size: number = typography.em
 export const pictureParagraphXml = (drawing: string, style: ParagraphStyle): string =>
   `<w:p>${paragraphProperties(style, { markProperties: tinyRunProperties })}<w:r>${tinyRunProperties}${drawing}</w:r></w:p>`;
 
-/** A paragraph between tables, which Word would join, and after a table at the end of a cell or the text, where Word requires one. Millimetres. */
-export const separatorXml = (height: number, { pageBreakBefore = false } = {}): string =>
-  `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${mmToTwips(height)}" w:lineRule="exact"/>${tinyRunProperties}</w:pPr></w:p>`;
+/**
+ * A paragraph between tables, which Word would join, and after a table at the end of a cell or the text, where Word requires one.
+ * @param height in millimetres
+ * @param options.sectionProperties of the section that ends with the paragraph
+ */
+export const separatorXml = (
+  height: number,
+  { pageBreakBefore = false, sectionProperties = "" } = {},
+): string =>
+  `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${mmToTwips(height)}" w:lineRule="exact"/>${tinyRunProperties}${sectionProperties}</w:pPr></w:p>`;
 
 /** Height of a separator that should take no space. Millimetres. */
 export const minSeparatorMm = 0.35;
