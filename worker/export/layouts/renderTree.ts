@@ -197,8 +197,6 @@ export interface DrawnSheet {
   characters?: number;
   /** How many of its first rows stay in view and repeat on printed pages; the default is found by the rows that occur once. */
   headerRowCount?: number;
-  /** Rows that are too high for Excel continue in rows below them; without it, their texts shrink. */
-  continuesRows?: boolean;
   /** Filter buttons in the header. */
   hasFilter?: boolean;
   isPortrait?: boolean;

@@ -168,7 +168,6 @@ function* appendSheet(
     kind: "sheet",
     node,
     name: names.claim(heading, heading),
-    continuesRows: true,
     widths: columns.map(({ width }) => width),
     rows: [
       createHeaderRow(section, padding),

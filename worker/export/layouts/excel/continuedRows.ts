@@ -7,7 +7,7 @@ import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../renderTree.ts
 
 /**
  * Splits a row whose texts are too long for Excel's cells: they continue in the same column of the next row.
- * @param boxesOf the boxes that the texts of each cell must fit, in points; none if any height will do
+ * @param boxesOf the boxes that the texts of each cell must fit, in points
  */
 export function* continuedRows(
   row: DrawnRow,

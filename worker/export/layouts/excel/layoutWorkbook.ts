@@ -143,7 +143,7 @@ function writeSheet(
     if (firstRows.length === headerScanRows) break;
   }
   const headerRowCount = sheet.headerRowCount ?? countHeaderRows(firstRows, { ...context, widths });
-  const boxesOf = (row: DrawnRow) => (sheet.continuesRows ? textBoxesOf(row, { ...context, widths }) : []);
+  const boxesOf = (row: DrawnRow) => textBoxesOf(row, { ...context, widths });
   const merges: string[] = [];
   const relations = new PartRelations();
   const links: (SheetLink | { ref: string; relation: string })[] = [...innerLinks];

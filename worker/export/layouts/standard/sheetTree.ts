@@ -121,7 +121,6 @@ function createTableSheet(
   };
   return {
     ...{ kind: "sheet", node: name, name, characters, headerRowCount: 1, hasFilter: true, isPortrait },
-    continuesRows: true,
     footer: footerOf(model),
     widths: columns.map(({ width }) => (width / characters) * 100),
     rows: createLazyIterable(function* () {
@@ -155,7 +154,7 @@ function createDocumentationSheet(model: DocumentModel): DrawnSheet {
   );
   return {
     ...{ kind: "sheet", node, name: texts.documentation, isPortrait: true, footer: footerOf(model) },
-    ...{ characters: 92, widths: [24, 76], headerRowCount: 0, continuesRows: true },
+    ...{ characters: 92, widths: [24, 76], headerRowCount: 0 },
     rows: [
       line(kind, 9, { bold: true, color: colors.accent }),
       line(title, title.length > 60 ? 14 : 20, { bold: true, color: colors.navy }),
