@@ -50,7 +50,17 @@ const lint = (...files: readonly string[]): Check => ({
 const tests = (project: string, ...files: readonly string[]): Check => ({
   name: `tests ${project}`,
   project,
-  args: [toolPaths.vitest, "run", "--project", project, "--reporter=default", "--reporter=json", ...files],
+  // Rendered pages are short-lived garbage: with V8's default size, collecting it takes an eighth of the console's tests.
+  args: [
+    "--max-semi-space-size=64",
+    toolPaths.vitest,
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    ...files,
+  ],
 });
 /** The tests of a project in `count` concurrent shards: one runtime keeps one core busy. */
 const shardedTests = (project: string, count: number): Check[] =>

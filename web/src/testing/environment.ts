@@ -1,6 +1,16 @@
+import CSSPropertyManager from "happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js";
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 
 const { "happy-dom": happyDom } = builtinEnvironments;
+
+/** happy-dom copies computed styles with structuredClone, which takes a fifteenth of the tests' time. */
+CSSPropertyManager.prototype.clone = function () {
+  const properties = Object.entries(this.properties).map(([name, property]) => [name, { ...property }]);
+  return Object.assign(new CSSPropertyManager(), {
+    properties: Object.fromEntries(properties),
+    definedPropertyNames: { ...Reflect.get(this, "definedPropertyNames") },
+  });
+};
 
 declare global {
   /** The window of a worker. A global, because this module is evaluated again for each test file. */
