@@ -89,7 +89,30 @@ function CustomerChoice({ name, list, customers }: CustomerChoiceProps) {
   );
 }
 
-export function ListLink({ list }: Pick<GroupFrameProps, "list">) {
+interface GroupPageProps extends Pick<GroupFrameProps, "list"> {
+  group: DocumentationGroupRow;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of a group, with its name and what it is a group of. */
+export function GroupPage({ group, list, actions, children }: GroupPageProps) {
+  const { t } = useTranslation("group");
+  return (
+    <Page
+      title={group.name}
+      context={<ListLink list={list} />}
+      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
+        .filter(Boolean)
+        .join(" · ")}
+      actions={actions}
+    >
+      {children}
+    </Page>
+  );
+}
+
+function ListLink({ list }: Pick<GroupFrameProps, "list">) {
   const { t } = useTranslation();
   return <Link to={list}>{t(`routes.${routes[list]}`)}</Link>;
 }

@@ -8,7 +8,7 @@ import type { DocumentationGroupRow } from "#domain/endpoints/documentation/grou
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { countExpectedPhotos } from "#features/documentationGroup/arrange.ts";
-import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import { GroupFrame, GroupPage } from "#features/documentationGroup/GroupFrame.tsx";
 import {
   useGroupDocumentations,
   useGroupPhotos,
@@ -19,7 +19,6 @@ import { usePhotoViewer } from "#features/photo/usePhotoViewer.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
-import { Page } from "#ui/layout/Page.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { ComparisonGrid } from "./ComparisonGrid.tsx";
 import { ComparisonSelectionBar } from "./ComparisonSelectionBar.tsx";
@@ -36,16 +35,9 @@ export default function ComparisonShow() {
 }
 
 function Comparison({ group }: { group: DocumentationGroupRow }) {
-  const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
   return (
-    <Page
-      title={group.name}
-      context={<ListLink list={listPath} />}
-      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
-        .filter(Boolean)
-        .join(" · ")}
-    >
+    <GroupPage group={group} list={listPath}>
       {documentations.error ? (
         <LoadError failure={documentations.error} onRetry={documentations.refetch} />
       ) : documentations.loading ? (
@@ -53,7 +45,7 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
       ) : (
         <ComparisonContent group={group} documentations={documentations.items} />
       )}
-    </Page>
+    </GroupPage>
   );
 }
 

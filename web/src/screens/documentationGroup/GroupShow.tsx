@@ -16,7 +16,7 @@ import { taskPath } from "#domain/task/taskTree.ts";
 import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
 import { countExpectedPhotos, groupByTemplate } from "#features/documentationGroup/arrange.ts";
-import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import { GroupFrame, GroupPage } from "#features/documentationGroup/GroupFrame.tsx";
 import {
   useGroupDocumentations,
   useGroupPhotos,
@@ -31,7 +31,6 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { BottomSpace, Inline } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
-import { Page } from "#ui/layout/Page.tsx";
 import { usePrint } from "#ui/print/usePrint.tsx";
 import { GroupSheet } from "./GroupSheet.tsx";
 import { TemplateSection } from "./TemplateSection.tsx";
@@ -44,18 +43,14 @@ export default function GroupShow() {
 }
 
 function Group({ group }: { group: DocumentationGroupRow }) {
-  const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
   const photos = useGroupPhotos(group, countExpectedPhotos(documentations.items));
   const areLayoutsLoading = useAreLayoutsLoading();
   const hasMarkedPhotos = photos.items.some(hasMarkup);
   return (
-    <Page
-      title={group.name}
-      context={<ListLink list={listPath} />}
-      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
-        .filter(Boolean)
-        .join(" · ")}
+    <GroupPage
+      group={group}
+      list={listPath}
       actions={
         <Inline style={{ visibility: areLayoutsLoading ? "hidden" : undefined }}>
           <Documents group={group} hasMarkup={hasMarkedPhotos} />
@@ -70,7 +65,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
       ) : (
         <Photos group={group} documentations={documentations.items} />
       )}
-    </Page>
+    </GroupPage>
   );
 }
 

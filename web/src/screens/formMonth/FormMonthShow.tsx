@@ -11,7 +11,7 @@ import {
   getFormMonth,
 } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
-import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
+import { GroupFrame, GroupPage } from "#features/documentationGroup/GroupFrame.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { getLanguage } from "#i18n/language.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -20,7 +20,6 @@ import { monthName } from "#ui/format/dateNames.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 import { Framed } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
-import { Page } from "#ui/layout/Page.tsx";
 import { Footnote } from "#ui/layout/typography.ts";
 import { FormTable } from "./FormTable.tsx";
 import { type Choice, MonthChoice } from "./MonthChoice.tsx";
@@ -34,18 +33,10 @@ export default function FormMonthShow() {
 }
 
 function FormMonth({ group }: { group: DocumentationGroupRow }) {
-  const { t } = useTranslation("group");
   const { choice, choose } = useChoice(group);
   const month = useMonth(group, choice);
   return (
-    <Page
-      title={group.name}
-      context={<ListLink list={listPath} />}
-      lead={[group.alias && t("alias", { alias: group.alias }), group.tag && t("documentationsWithTag")]
-        .filter(Boolean)
-        .join(" · ")}
-      actions={<ExcelButton group={group} choice={choice} />}
-    >
+    <GroupPage group={group} list={listPath} actions={<ExcelButton group={group} choice={choice} />}>
       <MonthChoice
         templates={group.templates}
         choice={choice}
@@ -63,7 +54,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
           />
         )}
       </QueryContent>
-    </Page>
+    </GroupPage>
   );
 }
 
