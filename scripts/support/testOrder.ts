@@ -10,13 +10,15 @@ export const firstFiles = [
   "worker/listQuery/search.test.ts",
   "worker/features/across.test.ts",
 ];
+/** Vitest starts with the largest files, as long as it has no times of an earlier run; these are small and take minutes. */
+export const longFiles = ["e2e/screens.test.ts", "e2e/narrow.test.ts", "e2e/roles/reviewer.test.ts"];
 /** It leaves some hundred thousand rows, which would slow down later tests. */
 export const lastFile = "worker/features/suggestion/large.test.ts";
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const index = firstFiles.findIndex((file) => moduleId.endsWith(file));
+  const index = [...firstFiles, ...longFiles].findIndex((file) => moduleId.endsWith(file));
   if (index >= 0) return index;
-  return firstFiles.length + (moduleId.endsWith(lastFile) ? 1 : 0);
+  return firstFiles.length + longFiles.length + (moduleId.endsWith(lastFile) ? 1 : 0);
 }
 
 /** Vitest's order, apart from these files. Two shards get one of the first files each. */
