@@ -111,29 +111,26 @@ async function seedLicenses({ DB, today }: Pick<SeedContext, "DB" | "today">): P
 }
 
 async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Promise<void> {
-  const userRow = async (username: keyof typeof userIds, customerId: number, fullName: string) => ({
+  const password = await hashPassword(demoPassword);
+  const userRow = (username: keyof typeof userIds, customerId: number, fullName: string) => ({
     id: userIds[username],
     customerId,
     username,
     usernameKey: username,
-    password: await hashPassword(demoPassword),
+    password,
     email: `${username}@siteproof.example`,
     fullName,
     dateCreated: daysFrom(today, -600 + userIds[username] * 11),
   });
-  await insert(
-    DB,
-    user,
-    await Promise.all([
-      userRow("super", demo, "Signe Superadmin"),
-      userRow("staff", norrfiber, "Stina Staff"),
-      userRow("reader", norrfiber, "Rut Reader"),
-      userRow("other", sydvind, "Otto Other"),
-      userRow("group", norrfiber, "Greta Group"),
-      userRow("field", norrfiber, "Folke Fält").then((row) => ({ ...row, parent: userIds.staff })),
-      userRow("former", norrfiber, "Frida Former").then((row) => ({ ...row, enabled: false })),
-    ]),
-  );
+  await insert(DB, user, [
+    userRow("super", demo, "Signe Superadmin"),
+    userRow("staff", norrfiber, "Stina Staff"),
+    userRow("reader", norrfiber, "Rut Reader"),
+    userRow("other", sydvind, "Otto Other"),
+    userRow("group", norrfiber, "Greta Group"),
+    { ...userRow("field", norrfiber, "Folke Fält"), parent: userIds.staff },
+    { ...userRow("former", norrfiber, "Frida Former"), enabled: false },
+  ]);
   const { results: roles } = await DB.prepare("SELECT id, authority FROM role").all<{
     id: number;
     authority: string;

@@ -2,16 +2,19 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { type HashLane, runInTurn } from "./hashLanes.ts";
 
 /** scrypt, stored with its parameters: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. It takes 32 MB and about 175 ms. */
-const cost = { N: 2 ** 15, r: 8, p: 3 };
+const fullCost = { N: 2 ** 15, r: 8, p: 3 };
+/** The cost of new hashes. Only tests lower it. */
+export const passwordCost = { ...fullCost };
 const hashBytes = 32;
 
 /** Milliseconds that a hash takes, estimated from its parameters. */
-const durationMs = ({ N, r, p }: typeof cost): number => (175 * N * r * p) / (cost.N * cost.r * cost.p);
+const durationMs = ({ N, r, p }: typeof fullCost): number =>
+  (175 * N * r * p) / (fullCost.N * fullCost.r * fullCost.p);
 
 const deriveKey = (
   password: string,
   salt: Buffer,
-  parameters: typeof cost,
+  parameters: typeof fullCost,
   length: number,
   lane: HashLane,
 ): Promise<Buffer> =>
@@ -29,12 +32,14 @@ const deriveKey = (
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await deriveKey(password, salt, cost, hashBytes, "trusted");
-  return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+  const hash = await deriveKey(password, salt, passwordCost, hashBytes, "trusted");
+  const { N, r, p } = passwordCost;
+  return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Compared for an unknown user, so that the response takes as long. */
-const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const createDummyHash = ({ N, r, p } = passwordCost) =>
+  `scrypt$${N}$${r}$${p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * Whether a password matches the stored hash. False, after the same time, for the null of an unknown user.
@@ -45,7 +50,7 @@ export async function verifyPassword(
   storedHash: string | null,
   lane: HashLane = "trusted",
 ): Promise<boolean> {
-  const [scheme, N, r, p, salt, hash] = (storedHash ?? dummyHash).split("$");
+  const [scheme, N, r, p, salt, hash] = (storedHash ?? createDummyHash()).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
   const expectedKey = Buffer.from(hash, "base64url");
   const actualKey = await deriveKey(
