@@ -90,13 +90,11 @@ const allStages: Stages = [
     ...shardedTests("worker", 2),
     ...["scripts", "domain"].map((project) => tests(project)),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
-    lint("."),
-    ...projectChecks,
     browserSupport,
     dryRun,
   ],
-  // Alone: a browser that shares two cores with other tests times out.
-  [tests("e2e")],
+  // No other tests: a browser that shares two cores with them times out. The short checks end while the product starts.
+  [tests("e2e"), lint("."), ...projectChecks],
 ];
 
 /** Maximum number of test files per project; more would take too long between two edits. */
