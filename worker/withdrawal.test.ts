@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
@@ -593,21 +593,30 @@ describe("a download ticket", () => {
     ({ authentication, download, path }) =>
       authentication === "session" && download && !path.includes("{token}"),
   );
-  it.each(downloads.map((endpoint) => [endpoint.path]))(
+  const urlsByPath = new Map(downloads.map(({ path }): [string, string[]] => [path, []]));
+  const requesters = [...staffRequesters, ...superAdminRequesters].flatMap(([make, withdrawals]) =>
+    Object.values(withdrawals).map((withdraw) => [make, withdraw] as const),
+  );
+  beforeAll(async () => {
+    for (const [make, withdraw] of requesters) {
+      const as = await make();
+      for (const [path, urls] of urlsByPath) {
+        const fullPath = `/api${path.replace(/\{\w+\}/g, () => crypto.randomUUID())}`;
+        const ticket = call("POST", "/downloadTicket", as, { path: fullPath });
+        urls.push((await jsonOfSuccess<{ url: string }>(ticket)).url);
+      }
+      await withdraw(as);
+    }
+    clearSessionCache();
+  });
+  it.each([...urlsByPath])(
     "1§7 for %s downloads nothing once the session's right is withdrawn",
-    async (path) => {
-      const fullPath = `/api${path.replace(/\{\w+\}/g, () => crypto.randomUUID())}`;
-      for (const [make, withdrawals] of [...staffRequesters, ...superAdminRequesters])
-        for (const withdraw of Object.values(withdrawals)) {
-          const as = await make();
-          const { url } = await jsonOfSuccess<{ url: string }>(
-            call("POST", "/downloadTicket", as, { path: fullPath }),
-          );
-          await withdraw(as);
-          clearSessionCache();
-          const { status } = await call("GET", url.replace(/^\/api/, ""));
-          expect([401, 403]).toContain(status);
-        }
+    async (_path, urls) => {
+      expect(urls).toHaveLength(requesters.length);
+      for (const url of urls) {
+        const { status } = await call("GET", url.replace(/^\/api/, ""));
+        expect([401, 403]).toContain(status);
+      }
     },
   );
 });
