@@ -69,18 +69,21 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
 
 /** Writes make all cached data of the resource stale. The calling form shows errors. */
 function useResourceMutation<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   return useMutation({
     mutationFn: write,
     meta: { handlesErrors: true },
     onSuccess: async () => {
       // Rows of other resources show names and counts of this one: they are stale too, and refetched when next shown.
-      queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      queryClient.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       const resourceFilter = { queryKey: [customerId, resource.name] };
       // A first fetch that runs during the write may have read old data, and would not be refetched.
-      await queries.cancelQueries({ ...resourceFilter, predicate: ({ state }) => state.data === undefined });
-      return queries.invalidateQueries(resourceFilter);
+      await queryClient.cancelQueries({
+        ...resourceFilter,
+        predicate: ({ state }) => state.data === undefined,
+      });
+      return queryClient.invalidateQueries(resourceFilter);
     },
   });
 }

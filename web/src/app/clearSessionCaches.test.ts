@@ -10,11 +10,11 @@ import { clearCachesOnSessionChange } from "./clearSessionCaches.ts";
 
 test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears nothing, a logout everything", () => {
   const clearImages = vi.spyOn(images, "clearImages");
-  const queries = createQueryClient(() => {});
-  const cachedData = () => queries.getQueryData(["cached"]);
+  const queryClient = createQueryClient(() => {});
+  const cachedData = () => queryClient.getQueryData(["cached"]);
   startSession(aSession());
-  const stop = clearCachesOnSessionChange(queries);
-  queries.setQueryData(["cached"], 1);
+  const stop = clearCachesOnSessionChange(queryClient);
+  queryClient.setQueryData(["cached"], 1);
   rememberBookmark("b-1");
 
   startSession(aSession({ access_token: "access-2" }));
@@ -26,7 +26,7 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   expect(newestBookmark()).toBe("b-1");
 
   // A switch in another tab arrives through local storage.
-  queries.setQueryData(["cached"], 2);
+  queryClient.setQueryData(["cached"], 2);
   const storedRecord = JSON.parse(localStorage.getItem("session")!);
   localStorage.setItem("session", JSON.stringify({ ...storedRecord, userId: 2 }));
   window.dispatchEvent(new StorageEvent("storage", { key: "session" }));

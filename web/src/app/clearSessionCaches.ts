@@ -9,14 +9,14 @@ import { clearUndos } from "#ui/undo/undoStore.ts";
  * Clears all caches, and the offers to undo, when the session changes to another user or account, in this tab or another. A refresh does not change the
  * session. Returns a function that stops it.
  */
-export function clearCachesOnSessionChange(queries: QueryClient): () => void {
+export function clearCachesOnSessionChange(queryClient: QueryClient): () => void {
   let cachedSessionKey = sessionKey();
   clearOfflineCache();
   return subscribeToSession(() => {
     const currentKey = sessionKey();
     if (currentKey === cachedSessionKey) return;
     cachedSessionKey = currentKey;
-    queries.clear();
+    queryClient.clear();
     clearImages();
     clearUndos();
     clearOfflineCache();

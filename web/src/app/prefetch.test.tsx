@@ -20,7 +20,7 @@ test.each<[Path, string]>([
     const session = aSession({
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_TEMPLATE_READ", "ROLE_CREATE_DOCUMENTATION"],
     });
-    const { queries } = renderApp(address, session);
+    const { queryClient } = renderApp(address, session);
     const { prefetch } = await screens[path].load();
     const prefetchQueries = new QueryClient();
     const url = new URL(address, location.origin);
@@ -33,7 +33,7 @@ test.each<[Path, string]>([
     expect(prefetchedQueries.length).toBeGreaterThan(0);
     await waitFor(() => {
       const renderedQueries = new Set(
-        queries
+        queryClient
           .getQueryCache()
           .getAll()
           .map(({ queryHash }) => queryHash),

@@ -23,7 +23,7 @@ type Address = Pick<Location, "pathname" | "search">;
 export async function preloadScreen(
   address: Address,
   session: Session | null,
-  queries: QueryClient,
+  queryClient: QueryClient,
   texts: Promise<void>,
 ): Promise<void> {
   // The frame has texts even where no screen can be opened.
@@ -34,7 +34,7 @@ export async function preloadScreen(
       loadScreenAndTexts(
         screen.path,
         texts,
-        (prefetch) => screen.context && prefetch(queries, screen.context),
+        (prefetch) => screen.context && prefetch(queryClient, screen.context),
       ),
     );
   const timeout = new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs));
@@ -45,13 +45,13 @@ export async function preloadScreen(
 export async function prefetchOnNavigate(
   address: Address,
   session: Session | null,
-  queries: QueryClient,
+  queryClient: QueryClient,
 ): Promise<void> {
   const screen = screenAt(address, session);
   if (!screen?.context) return;
   try {
     const { prefetch } = await screens[screen.path].load();
-    prefetch?.(queries, screen.context);
+    prefetch?.(queryClient, screen.context);
   } catch {
     // The screen itself reports that it could not be loaded.
   }

@@ -21,12 +21,12 @@ import { printInLight } from "#theme/printColors.ts";
 import { ConfirmProvider } from "#ui/dialog/Confirm.tsx";
 
 const router = makeRouter();
-const queries = createQueryClient(
+const queryClient = createQueryClient(
   (failure, scope) => handleFailure(failure, (path) => void router.navigate(path), scope),
   clearResolvedAlerts,
 );
 
-clearCachesOnSessionChange(queries);
+clearCachesOnSessionChange(queryClient);
 startSessionRefresh();
 startInstallOffers();
 startVersionChecks();
@@ -40,16 +40,16 @@ let currentPath = location.pathname;
 router.subscribe(({ location: address }) => {
   if (address.pathname === currentPath) return;
   currentPath = address.pathname;
-  void prefetchOnNavigate(address, currentSession(), queries);
+  void prefetchOnNavigate(address, currentSession(), queryClient);
   void preloadLikelyNext(address);
 });
 // Not a top-level await: screens import modules of this chunk and would wait for it to finish.
-void preloadScreen(location, currentSession(), queries, initI18n()).then(() => {
+void preloadScreen(location, currentSession(), queryClient, initI18n()).then(() => {
   // React renders a transition in interruptible slices.
   startTransition(() =>
     createRoot(document.getElementById("root")!).render(
       <StrictMode>
-        <QueryClientProvider client={queries}>
+        <QueryClientProvider client={queryClient}>
           <ConfirmProvider>
             <RouterProvider router={router} />
           </ConfirmProvider>

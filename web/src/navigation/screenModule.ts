@@ -11,5 +11,5 @@ export interface ScreenContext {
 export interface ScreenModule {
   default: ComponentType;
   /** Makes the screen's first calls before it renders, because rendering is slow on a slow device. */
-  prefetch?: (queries: QueryClient, context: ScreenContext) => void;
+  prefetch?: (queryClient: QueryClient, context: ScreenContext) => void;
 }

@@ -26,30 +26,30 @@ export function renderApp(url: string, session: SessionRecord | null = null, { i
     isFinished = true;
     router.dispose();
   });
-  const queries = createQueryClient(
+  const queryClient = createQueryClient(
     (failure, scope) => handleFailure(failure, navigate, scope),
     clearResolvedAlerts,
   );
   const view = render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
         <RouterProvider router={router} />
       </ConfirmProvider>
     </QueryClientProvider>,
   );
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...view, router, queries, address };
+  return { ...view, router, queryClient, address };
 }
 
 /** Renders part of a screen with the providers and the router it needs. */
 export function renderPart(part: ReactNode, url = "/") {
-  const queries = createQueryClient(() => {});
+  const queryClient = createQueryClient(() => {});
   const view = render(
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <ConfirmProvider>
         <MemoryRouter initialEntries={[url]}>{part}</MemoryRouter>
       </ConfirmProvider>
     </QueryClientProvider>,
   );
-  return { ...view, queries };
+  return { ...view, queryClient };
 }

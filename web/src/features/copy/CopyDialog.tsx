@@ -27,7 +27,7 @@ interface CopyDialogProps {
 export function CopyDialog(props: CopyDialogProps) {
   const { resource, title, lead, submit, name: nameField, customer: customerField, onClose } = props;
   const { t } = useTranslation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const [name, setName] = useState(nameField.initial ?? "");
   const [customer, setCustomer] = useState<Option | null>(null);
@@ -36,7 +36,7 @@ export function CopyDialog(props: CopyDialogProps) {
     mutationFn: () => props.copy({ name: name.trim(), customer: customer && Number(customer.id) }),
     meta: { handlesErrors: true },
     onSuccess: async (newRow) => {
-      await queries.invalidateQueries({ queryKey: [customerId, resource] });
+      await queryClient.invalidateQueries({ queryKey: [customerId, resource] });
       showAlert("success", props.doneText(newRow.name));
       onClose();
     },

@@ -14,9 +14,9 @@ type DeliveryNames = Pick<DeliveryRow, "id" | "documentationName" | "exportConfi
 
 /** Returns a function that refetches everything about deliveries. */
 export function useInvalidateDeliveries() {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
-  return () => queries.invalidateQueries({ queryKey: [customerId, deliveryKey] });
+  return () => queryClient.invalidateQueries({ queryKey: [customerId, deliveryKey] });
 }
 
 interface DeliveryActionsOptions {

@@ -93,17 +93,17 @@ export function useFiles(id: string) {
  */
 export function usePhotos(id: string, expectedCount: number, uploadedCount: number) {
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const pageCount = Math.max(1, Math.ceil(expectedCount / photosPageSize));
   useEffect(() => {
     const queryKey = [customerId, "documentation", "photos", id];
-    const cachedPages = queries
+    const cachedPages = queryClient
       .getQueriesData<PhotoRow[]>({ queryKey })
       .flatMap(([, rows]) => (rows ? [rows] : []));
     const arrivedCount = cachedPages.flat().filter(({ hasData }) => hasData).length;
     if (cachedPages.length > 0 && arrivedCount !== uploadedCount)
-      void queries.invalidateQueries({ queryKey });
-  }, [queries, customerId, id, uploadedCount]);
+      void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient, customerId, id, uploadedCount]);
   return useQueries({
     queries: Array.from({ length: pageCount }, (_, index) => photosQuery(customerId, id, index)),
     combine: (results) => ({

@@ -41,12 +41,12 @@ export const createDocumentationSource = (
 });
 
 /** Prefetches the list's first calls, unless a remembered view is about to change the URL. */
-export function prefetch(queries: QueryClient, { search, customerId }: ScreenContext): void {
+export function prefetch(queryClient: QueryClient, { search, customerId }: ScreenContext): void {
   if (search.size === 0 && readRememberedView(currentSession()?.userId)) return;
   const { showHidden, max } = readSettings();
   const limit = max === -1 ? Infinity : max;
   prefetchTable(
-    queries,
+    queryClient,
     customerId,
     createDocumentationSource(parseListFilter(search), showHidden),
     search,

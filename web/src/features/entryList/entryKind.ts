@@ -44,15 +44,15 @@ export function useEntryWrite<V, T>(
   { name, lists }: Pick<EntryKind<Entry>, "name" | "lists">,
   write: (variables: V) => Promise<T>,
 ) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   return useMutation({
     mutationFn: write,
     meta: { handlesErrors: true },
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: [customerId, name] }),
-        queries.invalidateQueries({ queryKey: [customerId, lists.name, "page"] }),
+        queryClient.invalidateQueries({ queryKey: [customerId, name] }),
+        queryClient.invalidateQueries({ queryKey: [customerId, lists.name, "page"] }),
       ]),
   });
 }

@@ -8,12 +8,12 @@ import type { ImportKind } from "./importKind.ts";
 export function useRunNow(kind: ImportKind, onStarted: (eventId: string) => void) {
   const { t } = useTranslation("imports");
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const run = useMutation({
     mutationFn: ({ id, isConfirmed }: { id: string; isConfirmed: boolean }) => kind.run(id, isConfirmed),
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
+      await queryClient.invalidateQueries({ queryKey: [customerId, kind.events.name] });
       onStarted(id);
     },
   });

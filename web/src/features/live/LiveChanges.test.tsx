@@ -24,7 +24,7 @@ function renderLiveChanges(count: () => number, changes: () => object[]) {
   const view = renderPart(
     <LiveChanges documentationId={documentationId} loadedAtMs={1} countDifferences={async () => count()} />,
   );
-  const poll = () => act(() => view.queries.refetchQueries({ queryKey: [7, "liveChanges"] }));
+  const poll = () => act(() => view.queryClient.refetchQueries({ queryKey: [7, "liveChanges"] }));
   return { ...view, poll, afters: requestedAfter };
 }
 
@@ -35,7 +35,7 @@ describe("design§Web live changes", () => {
       container,
       poll,
       afters: requestedAfter,
-      queries,
+      queryClient,
     } = renderLiveChanges(
       () => 1,
       () => changes,
@@ -47,9 +47,9 @@ describe("design§Web live changes", () => {
     const button = await screen.findByRole("button", { name: "Changed by anna – show" });
     expect(requestedAfter).toEqual([null, "DB:1:0"]);
     expect(await axeFaults(container)).toEqual([]);
-    queries.setQueryData([7, "documentation", "item"], {});
+    queryClient.setQueryData([7, "documentation", "item"], {});
     await userEvent.click(button);
-    expect(queries.getQueryState([7, "documentation", "item"])?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState([7, "documentation", "item"])?.isInvalidated).toBe(true);
   });
 
   test("of other documentations, and those that are already displayed, are not announced", async () => {

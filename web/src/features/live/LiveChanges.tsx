@@ -44,7 +44,7 @@ export default function LiveChanges({
 }: LiveChangesProps) {
   const { t } = useTranslation("live");
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const isOnline = useOnline();
   const cursor = useRef("");
   const [difference, setDifference] = useState<Difference>({ count: 0, names: [], loadedAtMs });
@@ -97,7 +97,7 @@ export default function LiveChanges({
       <Button
         size="small"
         leadingVisual={SyncIcon}
-        onClick={() => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] })}
+        onClick={() => void queryClient.invalidateQueries({ queryKey: [customerId, "documentation"] })}
       >
         {documentationId === undefined
           ? (label ?? t("changed", { count }))

@@ -33,7 +33,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isNotCsv, setIsNotCsv] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const acceptedLines = file?.lines.filter(({ reason }) => !reason) ?? [];
   const skippedLines = file?.lines.filter(({ reason }) => reason) ?? [];
@@ -44,7 +44,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
         acceptedLines.map(({ name = "", value = "" }) => ({ name, value })),
       ),
     meta: { handlesErrors: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
   });
   const failure = importMutation.error instanceof ApiError ? importMutation.error : null;
 

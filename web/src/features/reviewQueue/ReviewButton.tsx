@@ -34,7 +34,7 @@ export function ReviewButton(props: ReviewButtonProps) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigateWhileOpen();
   const openMutation = useMutation({
     mutationFn: async () => {
@@ -57,7 +57,7 @@ export function ReviewButton(props: ReviewButtonProps) {
       }
       const photos = hasProduct(grants, "FORM")
         ? []
-        : await queries.fetchQuery(photosQuery(customerId, firstId, 0)).catch(() => []);
+        : await queryClient.fetchQuery(photosQuery(customerId, firstId, 0)).catch(() => []);
       await navigate(queuePath(firstId, listQuery, photos[0]?.id));
     },
   });

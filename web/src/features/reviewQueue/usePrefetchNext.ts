@@ -15,7 +15,7 @@ const [prefetchedRenditionCount, prefetchedThumbnailCount] = [2, 12];
  * @param isRendered whether the current documentation has rendered; prefetching waits for it
  */
 export function usePrefetchNext(queue: Queue | null, isRendered: boolean): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const listQuery = queue?.view;
   const nextId = queue?.adjacent?.next?.id;
@@ -28,10 +28,10 @@ export function usePrefetchNext(queue: Queue | null, isRendered: boolean): void 
       acquiredPaths.push(path);
       acquireImage(path).catch(() => {});
     };
-    void queries.prefetchQuery(detailsQuery(customerId, nextId));
-    void queries.prefetchQuery(tasksQuery(customerId, nextId));
-    void queries.prefetchQuery(neighboursQuery(customerId, listQuery, nextId));
-    queries.fetchQuery(photosQuery(customerId, nextId, 0)).then(
+    void queryClient.prefetchQuery(detailsQuery(customerId, nextId));
+    void queryClient.prefetchQuery(tasksQuery(customerId, nextId));
+    void queryClient.prefetchQuery(neighboursQuery(customerId, listQuery, nextId));
+    queryClient.fetchQuery(photosQuery(customerId, nextId, 0)).then(
       (photos: PhotoRow[]) => {
         if (!isCurrent) return;
         const arrivedPhotos = photos.filter(({ hasData }) => hasData);
@@ -44,8 +44,8 @@ export function usePrefetchNext(queue: Queue | null, isRendered: boolean): void 
       isCurrent = false;
       for (const path of acquiredPaths) releaseImage(path);
     };
-  }, [queries, customerId, isRendered, listQuery, nextId]);
+  }, [queryClient, customerId, isRendered, listQuery, nextId]);
   useEffect(() => {
-    if (isRendered && previousId) void queries.prefetchQuery(photosQuery(customerId, previousId, 0));
-  }, [queries, customerId, isRendered, previousId]);
+    if (isRendered && previousId) void queryClient.prefetchQuery(photosQuery(customerId, previousId, 0));
+  }, [queryClient, customerId, isRendered, previousId]);
 }

@@ -88,7 +88,7 @@ export const isReviewing = (listQuery: string): boolean => activeListQuery === l
 export function useQueue(id: string): Queue | null {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigateWhileOpen();
   const [params] = useSearchParams();
   const canClaim = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
@@ -122,7 +122,7 @@ export function useQueue(id: string): Queue | null {
           canClaim,
         );
         if (targetId) {
-          const photos = queries.getQueryData<PhotoRow[]>([
+          const photos = queryClient.getQueryData<PhotoRow[]>([
             customerId,
             "documentation",
             "photos",

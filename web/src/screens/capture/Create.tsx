@@ -5,8 +5,8 @@ import type { ScreenModule } from "#navigation/screenModule.ts";
 import { OpenDraft } from "./draft/OpenDraft.tsx";
 import { Start } from "./start/Start.tsx";
 
-export const prefetch: ScreenModule["prefetch"] = (queries, { params, customerId }) => {
-  if (params.uuid === "create") void queries.prefetchQuery(captureLicensesQuery(customerId));
+export const prefetch: ScreenModule["prefetch"] = (queryClient, { params, customerId }) => {
+  if (params.uuid === "create") void queryClient.prefetchQuery(captureLicensesQuery(customerId));
 };
 
 /** 2§2 /documentation/{uuid}: `create` starts a documentation, any other id is a draft in this browser. */

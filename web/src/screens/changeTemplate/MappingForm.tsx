@@ -39,7 +39,7 @@ interface MappingFormProps {
 export function MappingForm({ documentation, source, template }: MappingFormProps) {
   const { t } = useTranslation("tools");
   const navigate = useNavigateWhileOpen();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const targets = useMemo(() => targetsOf(template.tasks), [template]);
   const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(source, targets));
@@ -72,7 +72,7 @@ export function MappingForm({ documentation, source, template }: MappingFormProp
       }),
     meta: { handlesErrors: true },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      void queryClient.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       showAlert("success", t("change.success"), { survivesNavigation: true });
       void navigate(`/documentation/details/${documentation.id}`);
     },

@@ -120,10 +120,10 @@ function LastMonthButton({
 
 /** Fetches all templates of a customer once, and searches them in the browser. */
 function useTemplateSearch(customerId: number) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const sessionCustomer = useCustomerId();
   return async (q: string): Promise<Option[]> => {
-    const templates = await queries.fetchQuery({
+    const templates = await queryClient.fetchQuery({
       queryKey: [sessionCustomer, "templatesOf", customerId],
       queryFn: () => call(listCustomerTemplates, { params: { id: customerId } }),
       staleTime: 60_000,

@@ -23,7 +23,7 @@ export type DownloadState =
 /** A file that the service prepares in the background and the browser then downloads automatically. */
 export function useBackgroundDownload({ name, start, download }: BackgroundDownloadOptions) {
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [jobId, setJobId] = useSessionState<string>(`${name}/job`);
   const job = useJob(jobId);
   // A job seen running is downloaded automatically once it is done; a job that was already done waits for the button.
@@ -40,7 +40,7 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
     meta: { handlesErrors: true },
     onSuccess: (createdJob) => {
       watchedJobId.current = createdJob.id;
-      queries.setQueryData([customerId, "job", createdJob.id], createdJob);
+      queryClient.setQueryData([customerId, "job", createdJob.id], createdJob);
       setJobId(createdJob.id);
     },
   });

@@ -4,7 +4,7 @@ import { useCustomerId } from "#api/session.ts";
 /** State that outlives the dialog, for as long as the session lasts. */
 export function useSessionState<T>(name: string): [T | null, (value: T | null) => void] {
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const queryKey = [customerId, "sessionState", name];
   const { data = null } = useQuery<T | null>({
     queryKey,
@@ -13,5 +13,5 @@ export function useSessionState<T>(name: string): [T | null, (value: T | null) =
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  return [data, (value) => queries.setQueryData(queryKey, value)];
+  return [data, (value) => queryClient.setQueryData(queryKey, value)];
 }

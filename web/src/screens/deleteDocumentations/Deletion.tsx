@@ -12,14 +12,14 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 /** Progress and result of a deletion. */
 export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void }) {
   const { t } = useTranslation("tools");
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const job = useJob(jobId);
   const state = job.data?.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
   useEffect(() => {
     if (state !== "DONE" && state !== "FAILED") return;
-    void queries.invalidateQueries({ queryKey: [customerId] });
+    void queryClient.invalidateQueries({ queryKey: [customerId] });
     if (state !== "DONE") return;
     showAlert("success", t("delete.deletesuccessful", { count: job.data?.result?.included ?? 0 }));
     onDone();

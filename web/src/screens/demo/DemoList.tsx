@@ -53,14 +53,14 @@ function DeleteTrialButton({ row: { id, name } }: { row: DemoLicense }) {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const remove = useMutation({
     mutationFn: () => call(deleteLicenseAndTemplates, { params: { id } }),
     onSuccess: () => {
       showAlert("success", common("alerts.deleted"));
       // Templates and counts change too: refetches everything on the page (3§4).
-      return queries.invalidateQueries({ queryKey: [customerId] });
+      return queryClient.invalidateQueries({ queryKey: [customerId] });
     },
   });
   return (

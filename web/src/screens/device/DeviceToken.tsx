@@ -23,13 +23,13 @@ export function DeviceTokenState({ row }: { row: ListRow<typeof device> }) {
 export function DeviceToken({ row }: { row: Row<typeof device> }) {
   const { t } = useTranslation("device");
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const isRevoked = row.tokenRevokedAt !== null;
   const change = useMutation({
     mutationFn: () => call(isRevoked ? allowDeviceToken : revokeDeviceToken, { params: { id: row.id } }),
     meta: { handlesErrors: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, device.name] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [customerId, device.name] }),
   });
   const revokeOrAllow = async () => {
     const isConfirmed =

@@ -27,14 +27,14 @@ import { QueueBar } from "./queue/QueueBar.tsx";
 
 /** Prefetches the first calls of the details screen. */
 export function prefetch(
-  queries: QueryClient,
+  queryClient: QueryClient,
   { params: { uuid = "" }, search, customerId }: ScreenContext,
 ): void {
-  void queries.prefetchQuery(detailsQuery(customerId, uuid));
-  void queries.prefetchQuery(tasksQuery(customerId, uuid));
-  void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
+  void queryClient.prefetchQuery(detailsQuery(customerId, uuid));
+  void queryClient.prefetchQuery(tasksQuery(customerId, uuid));
+  void queryClient.prefetchQuery(photosQuery(customerId, uuid, 0));
   const listQuery = parseListQuery(search);
-  if (listQuery !== null) void queries.prefetchQuery(neighboursQuery(customerId, listQuery, uuid));
+  if (listQuery !== null) void queryClient.prefetchQuery(neighboursQuery(customerId, listQuery, uuid));
 }
 
 /** /documentation/details/{uuid} (2§2). */

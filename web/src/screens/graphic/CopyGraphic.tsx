@@ -37,7 +37,7 @@ export default function CopyGraphic() {
   const [name, setName] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const copy = useMutation({
     mutationFn: (body: { graphic: string; customer: number; name: string }) => call(copyGraphic, { body }),
@@ -46,7 +46,7 @@ export default function CopyGraphic() {
       showAlert("success", t("copy.success", { name: newGraphic.name, customer: newGraphic.customerName }));
       setName("");
       setIsSubmitted(false);
-      return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });
+      return queryClient.invalidateQueries({ queryKey: [customerId, graphic.name] });
     },
   });
   const failure = copy.error instanceof ApiError ? copy.error : null;

@@ -25,7 +25,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const changes = ({ added, updated, removed }: EventRow) =>
     entriesOf({ added, updated, removed })
@@ -99,7 +99,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
         tools={
           <Button
             leadingVisual={SyncIcon}
-            onClick={() => queries.invalidateQueries({ queryKey: [customerId, kind.events.name] })}
+            onClick={() => queryClient.invalidateQueries({ queryKey: [customerId, kind.events.name] })}
           >
             {t("refresh")}
           </Button>

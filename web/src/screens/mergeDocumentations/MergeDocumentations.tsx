@@ -128,7 +128,7 @@ export default function MergeDocumentations() {
 function useMerge(name: string) {
   const { t } = useTranslation("tools");
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const [startedMerge, setMerged] = useState<{ id: string; jobId: string } | null>(null);
   const job = useJob(startedMerge?.jobId ?? null);
@@ -136,7 +136,7 @@ function useMerge(name: string) {
     mutationFn: (body: BodyOf<typeof mergeDocumentations>) => call(mergeDocumentations, { body }),
     meta: { handlesErrors: true },
     onSuccess: ({ id, job: startedJob }) => {
-      queries.setQueryData([customerId, "job", startedJob.id], startedJob);
+      queryClient.setQueryData([customerId, "job", startedJob.id], startedJob);
       setMerged({ id, jobId: startedJob.id });
     },
   });
@@ -144,7 +144,7 @@ function useMerge(name: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the job ends
   useEffect(() => {
     if (state !== "DONE" || !startedMerge) return;
-    void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+    void queryClient.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
     showAlert("success", t("merge.success", { name }), { survivesNavigation: true });
     void navigate(`/documentation/details/${startedMerge.id}`);
   }, [state]);

@@ -23,8 +23,8 @@ const overviewQuery = (customerId: number) =>
   });
 
 /** Prefetches the overview. */
-export function prefetch(queries: QueryClient, { customerId }: ScreenContext): void {
-  void queries.prefetchQuery(overviewQuery(customerId));
+export function prefetch(queryClient: QueryClient, { customerId }: ScreenContext): void {
+  void queryClient.prefetchQuery(overviewQuery(customerId));
 }
 
 /** /overview: what needs to be done. Each count links to its list. */

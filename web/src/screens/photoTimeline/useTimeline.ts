@@ -62,7 +62,7 @@ function toTimelinePhotos({ items, documentations, tasks }: PhotosResponse, chun
 /** The photos of the given chunks by index, and a function that fetches any other chunk. */
 export function useChunks(filter: DocumentationFilterParams, chunks: readonly Chunk[]) {
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const queryOf = useCallback(
     (chunk: Chunk) => {
       const { from, before, offset, count } = chunk;
@@ -100,14 +100,14 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
     photos,
     failed: hasFailed,
     retry: () =>
-      queries.refetchQueries({
+      queryClient.refetchQueries({
         queryKey: [customerId, "documentation", "timeline", "photos", filter],
         type: "active",
         predicate: ({ state }) => state.status === "error",
       }),
     read: useCallback(
-      async (chunk: Chunk) => toTimelinePhotos(await queries.fetchQuery(queryOf(chunk)), chunk),
-      [queries, queryOf],
+      async (chunk: Chunk) => toTimelinePhotos(await queryClient.fetchQuery(queryOf(chunk)), chunk),
+      [queryClient, queryOf],
     ),
   };
 }

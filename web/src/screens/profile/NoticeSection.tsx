@@ -13,7 +13,7 @@ import { ProfileSection } from "./Part.tsx";
 /** Settings for a daily mail with the unread notices, for mails of mentions and replies, and for the weekly mail of figures. */
 export function NoticeSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const canSeeProgress = hasAuthority(useGrants(), "ROLE_PROGRESS");
   const mailSettings = [
     "dailyMail",
@@ -24,7 +24,7 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(getDailyMail, { signal }) });
   const change = useMutation({
     mutationFn: (settings: BodyOf<typeof setDailyMail>) => call(setDailyMail, { body: settings }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   return (
     <ProfileSection title={t("notifications.title")}>

@@ -24,13 +24,13 @@ import { secondFactorQueryKey } from "./SecondFactorSection.tsx";
 export function PasskeySection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const session = useSession();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const confirm = useConfirm();
   const [isAdding, setIsAdding] = useState(false);
   const [renamedPasskey, setRenamedPasskey] = useState<Passkey | null>(null);
   const { data, error, refetch, isFetching } = usePasskeys();
   const refresh = () =>
-    Promise.all([refetch(), queries.invalidateQueries({ queryKey: secondFactorQueryKey(session) })]);
+    Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: secondFactorQueryKey(session) })]);
   const remove = useMutation({
     mutationFn: (id: string) => call(removePasskey, { params: { id } }),
     onSuccess: () => showAlert("success", t("passkeys.removeSuccess")),

@@ -34,7 +34,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
   const session = useSession();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const queryKey = secondFactorQueryKey(session);
   const [isActivating, setIsActivating] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -55,7 +55,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
     setIsActivating(false);
     // Users may turn off a second factor that they turned on.
     const canTurnOff = data?.type === "NONE";
-    queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true, canTurnOff });
+    queryClient.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true, canTurnOff });
     showAlert("success", common("alerts.registered"));
     // The button that opened the dialog no longer exists.
     requestAnimationFrame(() => heading.current?.focus());

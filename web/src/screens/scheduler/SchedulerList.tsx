@@ -200,11 +200,11 @@ function RunNow({ job }: { job: ScheduledJob }) {
 /** Runs an import. The call only starts it; the table shows its progress. */
 function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJob; kind: ImportKind }) {
   const { t } = useTranslation("scheduler");
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const { isPending, confirmAndRun: confirmRun } = useRunNow(kind, () => {
     showAlert("success", t("started", { name: label }));
-    void queries.invalidateQueries({ queryKey: [customerId, listName] });
+    void queryClient.invalidateQueries({ queryKey: [customerId, listName] });
   });
   return <RunButton name={label} pending={isPending} onClick={() => confirmRun(jobName)} />;
 }
@@ -212,7 +212,7 @@ function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJob; kind:
 function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const run = useMutation({
     mutationFn: () => call(runScheduledJobNow, { body: { jobGroup, jobName } }),
@@ -225,7 +225,7 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
           detail,
         );
       else showAlert(success === null ? "warning" : "danger", t("runFailed", { name }), detail);
-      return queries.invalidateQueries({ queryKey: [customerId, listName] });
+      return queryClient.invalidateQueries({ queryKey: [customerId, listName] });
     },
   });
   const confirmRun = async () => {

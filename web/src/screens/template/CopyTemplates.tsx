@@ -31,7 +31,7 @@ const fetchTemplateOptions = async (q: string, signal: AbortSignal): Promise<Opt
 export default function CopyTemplates() {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const droppedReferencesText = useDroppedReferencesText();
   const [templates, setTemplates] = useState<Option[]>([]);
@@ -51,7 +51,7 @@ export default function CopyTemplates() {
     onSuccess: () => {
       setTemplates([]);
       setIsSubmitted(false);
-      void queries.invalidateQueries({ queryKey: [customerId, "template"] });
+      void queryClient.invalidateQueries({ queryKey: [customerId, "template"] });
     },
   });
   const failure = copy.error instanceof ApiError ? copy.error : null;

@@ -28,7 +28,7 @@ import type { CsvContent } from "./import/readCsv.ts";
 export default function ImportCsv() {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const sessionCustomerId = useCustomerId();
   const download = useDownload();
   const [customer, setCustomer] = useState<Option | null>(null);
@@ -51,7 +51,7 @@ export default function ImportCsv() {
     mutationFn: (skipFaulty: boolean) =>
       call(importCSV, { body: { ...previewedRequest.current, skipFaulty } }),
     meta: { handlesErrors: true },
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [sessionCustomerId, "template"] }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: [sessionCustomerId, "template"] }),
   });
   const createChangeHandler =
     <T,>(set: (value: T) => void) =>

@@ -12,8 +12,8 @@ import { prefetchTable } from "#ui/table/useTable.ts";
 import { useTemplateColumns } from "./templateColumns.tsx";
 import { useOpenEditor } from "./useOpenEditor.ts";
 
-export const prefetch: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
-  prefetchTable(queries, customerId, createResourceSource(template), search);
+export const prefetch: ScreenModule["prefetch"] = (queryClient, { search, customerId }) =>
+  prefetchTable(queryClient, customerId, createResourceSource(template), search);
 
 /** /template (3§2). */
 export default function TemplateList() {

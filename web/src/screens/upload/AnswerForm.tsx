@@ -121,7 +121,7 @@ interface WithSuggestionsProps {
 
 /** Offers the suggestions of the task's list, if it has one. */
 function WithSuggestions({ token, request: { id, task }, children }: WithSuggestionsProps) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
   const search = useMemo(
     () => ({
       queryKey: `suggestedByLink ${id}`,
@@ -134,7 +134,7 @@ function WithSuggestions({ token, request: { id, task }, children }: WithSuggest
   );
   if (!task?.suggested) return children;
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <SuggestionSourceContext value={search}>{children}</SuggestionSourceContext>
     </QueryClientProvider>
   );

@@ -19,7 +19,7 @@ export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row, rebaseOn, saving } = useResourceForm(user);
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const reset = useMutation({
     mutationFn: async (userId: number) => {
@@ -33,7 +33,7 @@ export function Authenticator({ id }: { id: number | null }) {
         rebaseOn(
           newest.version === row.version + 1 ? newest : { ...row, hasSecret: false, hasPasskey: false },
         );
-      queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
+      queryClient.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },
   });
   if (row === null || id === null) return null;

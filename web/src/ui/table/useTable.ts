@@ -53,7 +53,7 @@ const createTotalQuery = <T, S extends string>(
 
 /** Prefetches the rows and total of a table, before it is rendered. */
 export function prefetchTable<T, S extends string>(
-  queries: QueryClient,
+  queryClient: QueryClient,
   customerId: number,
   source: TableSource<T, S>,
   params: URLSearchParams,
@@ -61,8 +61,8 @@ export function prefetchTable<T, S extends string>(
 ): void {
   const state = parseTableState(params, source);
   const rows = createRowsQuery(source, customerId, state, limit);
-  if (rows.enabled) void queries.prefetchQuery(rows);
-  void queries.prefetchQuery(createTotalQuery(source, customerId, state));
+  if (rows.enabled) void queryClient.prefetchQuery(rows);
+  void queryClient.prefetchQuery(createTotalQuery(source, customerId, state));
 }
 
 /** A table's rows and total for its state. Responses to an older state never replace newer ones: the query key differs. */

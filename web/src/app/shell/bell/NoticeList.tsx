@@ -48,7 +48,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("notice");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const isActingAs = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
   const key = [customerId, "notices"];
   const query = useQuery({
@@ -60,8 +60,8 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
   const markAsRead = useMutation({
     mutationFn: (ids: string[]) => call(readNotices, { body: { ids } }),
     onSuccess: (response) => {
-      queries.setQueryData([...key, "unread"], response);
-      return queries.invalidateQueries({ queryKey: [...key, "list"] });
+      queryClient.setQueryData([...key, "unread"], response);
+      return queryClient.invalidateQueries({ queryKey: [...key, "list"] });
     },
   });
   const unread = (query.data?.items ?? []).filter(({ read }) => read === null).map(({ id }) => id);

@@ -35,7 +35,7 @@ export function useFinish(
   const confirm = useConfirm();
   const grants = useGrants();
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [attemptedFinish, setAttemptedFinish] = useState<Draft["finish"]>(null);
   /** The requested finish while photos are still being added. */
   const [pendingFinish, setPendingFinish] = useState<Draft["finish"]>(null);
@@ -45,7 +45,7 @@ export function useFinish(
 
   const sending = useSending(work, async (sentDraft) => {
     await work.discard();
-    await queries.invalidateQueries({ queryKey: [customerId] });
+    await queryClient.invalidateQueries({ queryKey: [customerId] });
     const sentCount = sentDraft.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", sentDraft.handedOver ? t("handedOver.saved") : common("alerts.created"), {
       survivesNavigation: true,
@@ -117,7 +117,7 @@ export function useFinish(
   }
 
   const leave = async () => {
-    await queries.invalidateQueries({ queryKey: [customerId] });
+    await queryClient.invalidateQueries({ queryKey: [customerId] });
     const canRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
     void navigate(canRead ? `/documentation/details/${initialDraft.id}` : startPath);
   };

@@ -10,17 +10,17 @@ type Part = "item" | "events" | "tasks" | "photos" | "files" | "received" | "ret
  * invalidated too, and refetched when next shown.
  */
 export function useDocumentationMutation(documentationId: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const keyOf = (part: Part) => [customerId, "documentation", part, documentationId];
   const invalidate = (parts: readonly Part[]) => {
-    queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-    return Promise.all(parts.map((part) => queries.invalidateQueries({ queryKey: keyOf(part) })));
+    queryClient.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+    return Promise.all(parts.map((part) => queryClient.invalidateQueries({ queryKey: keyOf(part) })));
   };
   return {
     invalidate,
     /** For a change that can finish while a list is shown. */
-    invalidateLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
+    invalidateLists: () => void queryClient.invalidateQueries({ queryKey: [customerId, "documentation"] }),
     /** The last argument puts rows of the response into the cache immediately; the rest is refetched. */
     async write<T>(
       call: () => Promise<T>,
@@ -28,7 +28,7 @@ export function useDocumentationMutation(documentationId: string) {
       updateCache?: (response: T, cache: Cache) => void,
     ): Promise<T> {
       const response = await call();
-      updateCache?.(response, createCacheUpdates(queries, keyOf));
+      updateCache?.(response, createCacheUpdates(queryClient, keyOf));
       void invalidate(parts);
       return response;
     },
@@ -38,11 +38,11 @@ export function useDocumentationMutation(documentationId: string) {
 type Cache = ReturnType<typeof createCacheUpdates>;
 
 /** Functions that merge the response of a write into the cache. */
-function createCacheUpdates(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
+function createCacheUpdates(queryClient: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
   const updateRows =
     <Row extends { id: string }>(part: Part) =>
     (change: (rows: Row[]) => Row[]) =>
-      queries.setQueriesData<Row[]>({ queryKey: keyOf(part) }, (rows) => rows && change(rows));
+      queryClient.setQueriesData<Row[]>({ queryKey: keyOf(part) }, (rows) => rows && change(rows));
   const mergeRow =
     <Row extends { id: string }>(part: Part) =>
     (row: Row) =>
@@ -53,7 +53,7 @@ function createCacheUpdates(queries: QueryClient, keyOf: (part: Part) => readonl
     updateRows<{ id: string }>(part)((rows) => rows.filter((row) => row.id !== id));
   return {
     details: (details: object) =>
-      queries.setQueryData(keyOf("item"), (current: object | undefined) => ({
+      queryClient.setQueryData(keyOf("item"), (current: object | undefined) => ({
         ...current,
         ...details,
       })),

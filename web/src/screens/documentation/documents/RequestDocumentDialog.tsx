@@ -40,7 +40,7 @@ export function RequestDocumentDialog({
 }: RequestDocumentDialogProps) {
   const { t } = useTranslation("documentation");
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [emailInput, setEmailInput] = useState<string | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const email = (emailInput ?? defaultEmail).trim();
@@ -51,7 +51,7 @@ export function RequestDocumentDialog({
       }),
     meta: { handlesErrors: true },
     onSuccess: ({ id }) => {
-      void queries.invalidateQueries({ queryKey: documentJobsKey(customerId, details.id) });
+      void queryClient.invalidateQueries({ queryKey: documentJobsKey(customerId, details.id) });
       onRequested(id);
     },
   });

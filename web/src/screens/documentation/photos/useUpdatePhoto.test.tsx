@@ -25,9 +25,9 @@ function renderUpdatePhoto() {
       return photo;
     },
   });
-  const queries = new QueryClient();
+  const queryClient = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(() => useUpdatePhoto(photo.documentationId), { wrapper });
   return {

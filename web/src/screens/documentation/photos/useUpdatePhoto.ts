@@ -15,9 +15,9 @@ interface UpdateQueue {
 
 const updateQueues = new WeakMap<QueryClient, Map<string, UpdateQueue>>();
 
-function updateQueueOf(queries: QueryClient, id: string): UpdateQueue {
-  const queuesById = updateQueues.get(queries) ?? new Map<string, UpdateQueue>();
-  updateQueues.set(queries, queuesById);
+function updateQueueOf(queryClient: QueryClient, id: string): UpdateQueue {
+  const queuesById = updateQueues.get(queryClient) ?? new Map<string, UpdateQueue>();
+  updateQueues.set(queryClient, queuesById);
   const queue = queuesById.get(id) ?? { last: Promise.resolve(), versions: [] };
   queuesById.set(id, queue);
   return queue;
@@ -28,14 +28,14 @@ function updateQueueOf(queries: QueryClient, id: string): UpdateQueue {
  * conflict with each other. Another user's version in between still conflicts.
  */
 export function useUpdatePhoto(documentationId: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { write } = useDocumentationMutation(documentationId);
   return (
     id: string,
     change: Omit<BodyOf<typeof updatePhoto>, "id" | "version">,
     seenVersion: number,
   ): Promise<PhotoRow> => {
-    const queue = updateQueueOf(queries, id);
+    const queue = updateQueueOf(queryClient, id);
     const send = async () => {
       const version = queue.versions.includes(seenVersion)
         ? (queue.versions.at(-1) ?? seenVersion)

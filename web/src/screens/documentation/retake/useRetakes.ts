@@ -41,7 +41,7 @@ export function useEarlierPhotos({ id, openRetakeCount }: RetakeOwner) {
 
 /** Refetches the photos after a retake, which does not change their number. */
 export function useReloadAfterRetake({ id, openRetakeCount }: RetakeOwner): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const previousCount = useRef(openRetakeCount);
   useEffect(() => {
@@ -49,6 +49,6 @@ export function useReloadAfterRetake({ id, openRetakeCount }: RetakeOwner): void
     previousCount.current = openRetakeCount;
     if (!hasFewer) return;
     for (const part of ["photos", "events"])
-      void queries.invalidateQueries({ queryKey: [customerId, "documentation", part, id] });
-  }, [queries, customerId, id, openRetakeCount]);
+      void queryClient.invalidateQueries({ queryKey: [customerId, "documentation", part, id] });
+  }, [queryClient, customerId, id, openRetakeCount]);
 }

@@ -40,12 +40,12 @@ export function useThreads(documentationId: string, enabled = true) {
 
 /** The writes of threads. Each puts the thread that it returns into the cache. */
 export function useThreadWrites(documentationId: string) {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const queryKey = useThreadsKey(documentationId);
   const { write } = useDocumentationMutation(documentationId);
   const save = (request: () => Promise<ThreadRow>) =>
     write(request, ["item"], (row) =>
-      queries.setQueryData<ThreadRow[]>(queryKey, (rows = []) =>
+      queryClient.setQueryData<ThreadRow[]>(queryKey, (rows = []) =>
         rows.some(({ id }) => id === row.id)
           ? rows.map((existing) => (existing.id === row.id ? row : existing))
           : [...rows, row],

@@ -42,7 +42,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
   const { t } = useTranslation("documentationList");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const [jobs, setJobs] = useState<{ changeJobId: string | null; undoJobId: string | null }>({
     changeJobId: null,
     undoJobId: null,
@@ -87,7 +87,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per job, when it ends
   useEffect(() => {
     if (state === "DONE" || state === "FAILED")
-      void queries.invalidateQueries({ queryKey: [customerId, "documentation"] });
+      void queryClient.invalidateQueries({ queryKey: [customerId, "documentation"] });
   }, [state, job.data?.id]);
 
   const failure = startMutation.error ?? undoMutation.error;
@@ -104,7 +104,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
   const close = (hasChanged: boolean) => {
     if (jobs.changeJobId && !jobs.undoJobId && canBeUndone(change) && state !== "FAILED")
       void offerBulkUndo(jobs.changeJobId, t(`bulk.${change}`), () =>
-        queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
+        queryClient.invalidateQueries({ queryKey: [customerId, "documentation"] }),
       );
     onClose(hasChanged);
   };

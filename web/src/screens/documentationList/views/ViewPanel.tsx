@@ -31,14 +31,14 @@ interface ViewPanelProps {
 /** Opens, saves, edits and deletes views. Reviewers have built-in ones too. */
 export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
   const { t } = useTranslation("documentationList");
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const session = useSession();
   const isReviewer = hasAuthority(useGrants(), "ROLE_DOCUMENTATION_WRITE");
   const views = useViews();
   /** The view being edited; "new" while creating one, null for none. */
   const [editedView, setEditedView] = useState<SavedView | "new" | null>(null);
-  const refresh = () => queries.invalidateQueries({ queryKey: savedViewsKey(customerId) });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewsKey(customerId) });
   const save = useMutation({
     mutationFn: async ({ replacesQuery, ...input }: ViewInput) => {
       if (editedView === "new" || !editedView)

@@ -25,13 +25,13 @@ interface RestoreProps {
 export function Restore({ backup, version, isCurrent, hasUnsavedChanges, onRestored }: RestoreProps) {
   const { t } = useTranslation("template");
   const confirm = useConfirm();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const droppedReferencesText = useDroppedReferencesText();
   const restore = useMutation({
     mutationFn: () => call(restoreTemplateBackup, { body: { id: backup.id, version } }),
     onSuccess: ({ template, droppedReferences }) => {
-      void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
+      void queryClient.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       showAlert("success", t("backups.restored"));
       if (droppedReferences.length > 0) showAlert("warning", droppedReferencesText(droppedReferences));
       onRestored(template);
