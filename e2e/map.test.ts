@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { BasemapSource } from "#domain/endpoints/operations/baseMap.ts";
+import type { BasemapSource } from "#domain/endpoints/operations/basemapCalls.ts";
 import { withAllowedOrigins } from "#scripts/support/contentPolicy.ts";
 import { describe, expect, openAs, test } from "./support/browser.ts";
 import { mapArchive } from "./support/mapArchive.ts";
@@ -13,7 +13,7 @@ const png = Buffer.from(
 
 /** Simulates a service with another basemap configured, including the console's policy for it. */
 async function configureBasemap(page: Page, source: BasemapSource): Promise<void> {
-  await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: source }));
+  await page.route("**/api/map/basemap", (route) => route.fulfill({ json: source }));
   await page.route("**/map", async (route) => {
     const response = await route.fetch();
     const headers = response.headers();

@@ -1,4 +1,4 @@
-/** The colours of the vector base map. */
+/** The colours of the vector basemap. */
 export interface BasemapColors {
   water: string;
   land: string;

@@ -23,7 +23,7 @@ async function storeArchive(text: string) {
 describe("2§2 the basemap", () => {
   it("is the console's own if nothing is configured, and there is no file then", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await jsonOf(call("GET", "/map/baseMap", { as }))).toEqual({ kind: "drawn" });
+    expect(await jsonOf(call("GET", "/map/basemap", { as }))).toEqual({ kind: "drawn" });
     expect((await call("GET", "/map/archive?offset=0&length=10", { as })).status).toBe(404);
   });
 

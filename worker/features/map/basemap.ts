@@ -1,5 +1,5 @@
 import { problem } from "#domain/core/problem.ts";
-import type { BasemapSource } from "#domain/endpoints/operations/baseMap.ts";
+import type { BasemapSource } from "#domain/endpoints/operations/basemapCalls.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Maximum zoom of image tiles if none is configured; the same as that of most tile servers. */

@@ -1,5 +1,5 @@
 import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
-import { getBasemapSource, readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
+import { getBasemapSource, readMapArchive } from "#domain/endpoints/operations/basemapCalls.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";

@@ -1,9 +1,9 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { mapZooms } from "#domain/map/tileGrid.ts";
-import { addBaseMap } from "./addBaseMap.ts";
+import { addBasemap } from "./addBasemap.ts";
 
-export interface BaseMapTexts {
+export interface BasemapTexts {
   zoomIn: string;
   zoomOut: string;
 }
@@ -31,13 +31,13 @@ function fitToPaper(map: L.Map, box: HTMLElement): void {
 }
 
 /**
- * Creates a map on the configured base map. The caller sets the view and then calls `drawBaseMap`. Without
+ * Creates a map on the configured basemap. The caller sets the view and then calls `drawBasemap`. Without
  * texts the map has no buttons: zoom with + and -, two fingers or a double click.
  */
 export function createMap(
   box: HTMLElement,
-  texts: BaseMapTexts | null,
-): { map: L.Map; drawBaseMap: () => void } {
+  texts: BasemapTexts | null,
+): { map: L.Map; drawBasemap: () => void } {
   const isMotionReduced = prefersReducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
@@ -54,5 +54,5 @@ export function createMap(
   map.attributionControl.setPrefix(false);
   if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
-  return { map, drawBaseMap: () => void addBaseMap(map) };
+  return { map, drawBasemap: () => void addBasemap(map) };
 }

@@ -7,12 +7,12 @@ const initialZoom = 10;
 
 /** Creates a map with a pin at one position; returns the function that removes it. */
 export function createPinMap(box: HTMLElement, position: L.LatLngLiteral): () => void {
-  const { map, drawBaseMap } = createMap(box, null);
+  const { map, drawBasemap } = createMap(box, null);
   map.setView(position, initialZoom, { animate: false });
   // The wheel scrolls the page, not the map.
   map.scrollWheelZoom.disable();
   L.marker(position, { icon: pinIcon, interactive: false, keyboard: false }).addTo(map);
-  drawBaseMap();
+  drawBasemap();
   return () => {
     map.remove();
   };

@@ -12,7 +12,7 @@ export const MapBox = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   &.leaflet-container {
-    /* The water of the vector base map, until the base map has loaded. */
+    /* The water of the vector basemap, until the basemap has loaded. */
     background: light-dark(#d3e3ef, #101b27);
     color: var(--fgColor-default);
     font: inherit;

@@ -1,11 +1,11 @@
 import L from "leaflet";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
-import { type BaseMapTexts, createMap } from "#features/map/createMap.ts";
+import { type BasemapTexts, createMap } from "#features/map/createMap.ts";
 import { clusterIcon, pinIcon, statusPinIcon } from "#features/map/icons.ts";
 import type { SavedMapView } from "./savedMapView.ts";
 
-interface ClusterMapTexts extends BaseMapTexts {
+interface ClusterMapTexts extends BasemapTexts {
   number: (count: number) => string;
   cluster: (count: number) => string;
   newTab: (name: string) => string;
@@ -35,7 +35,7 @@ export class ClusterMap {
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
   constructor(box: HTMLElement, { texts, initialView, onViewChange, onPreview }: ClusterMapOptions) {
-    const { map, drawBaseMap } = createMap(box, texts);
+    const { map, drawBasemap } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
     const reportView = () => {
@@ -43,7 +43,7 @@ export class ClusterMap {
       onViewChange(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
     map.setView([initialView.lat, initialView.lng], initialView.zoom, { animate: false });
-    drawBaseMap();
+    drawBasemap();
     this.#layer = L.layerGroup().addTo(map);
     this.#onPreview = onPreview;
     this.#popup.on("remove", () => onPreview(null));

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { compareNames } from "#domain/core/text/sortKey.ts";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { findNearestPlace, placeNameIn } from "#domain/map/placeNames.ts";
-import { loadBaseMap } from "#features/map/basemap/loadBaseMap.ts";
+import { loadBasemap } from "#features/map/basemap/loadBasemap.ts";
 import { getLanguage, getNumberLocale } from "#i18n/language.ts";
 import { formatDay } from "#ui/format/dates.ts";
 import { Note } from "#ui/layout/typography.ts";
@@ -87,7 +87,7 @@ const hundredths = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as con
 function usePlaceText(zoom: number): (cluster: MapCluster) => string {
   const { data: basemap } = useQuery({
     queryKey: ["basemap"],
-    queryFn: loadBaseMap,
+    queryFn: loadBasemap,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { handlesErrors: true },
   });

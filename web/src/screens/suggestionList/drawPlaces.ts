@@ -2,7 +2,7 @@ import L from "leaflet";
 import "leaflet.markercluster";
 import "leaflet.markercluster/dist/MarkerCluster.css";
 import { spreadPositions } from "#domain/lists/suggestion.ts";
-import { type BaseMapTexts, createMap, prefersReducedMotion } from "#features/map/createMap.ts";
+import { type BasemapTexts, createMap, prefersReducedMotion } from "#features/map/createMap.ts";
 import { clusterIcon, pinIcon } from "#features/map/icons.ts";
 
 export interface MapPoint {
@@ -12,7 +12,7 @@ export interface MapPoint {
   lng: number;
 }
 
-interface MapTexts extends BaseMapTexts {
+interface MapTexts extends BasemapTexts {
   close: string;
   cluster: (count: number) => string;
 }
@@ -21,13 +21,13 @@ interface MapTexts extends BaseMapTexts {
 const maxInitialZoom = 15;
 
 export function createPointMap(container: HTMLElement, points: readonly MapPoint[], texts: MapTexts): L.Map {
-  const { map, drawBaseMap } = createMap(container, texts);
+  const { map, drawBasemap } = createMap(container, texts);
   const markers = spreadPositions(points).map(createMarker);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
     maxZoom: maxInitialZoom,
     animate: false,
   });
-  drawBaseMap();
+  drawBasemap();
   L.markerClusterGroup({
     chunkedLoading: true,
     showCoverageOnHover: false,

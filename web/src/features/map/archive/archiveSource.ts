@@ -1,7 +1,7 @@
 import { EtagMismatch, PMTiles, type RangeResponse, type Source } from "pmtiles";
 import { pathOf, send } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
-import { readMapArchive } from "#domain/endpoints/operations/baseMap.ts";
+import { readMapArchive } from "#domain/endpoints/operations/basemapCalls.ts";
 
 /** The service's PMTiles file, read in byte ranges. */
 class ArchiveSource implements Source {

@@ -1,20 +1,20 @@
 import L from "leaflet";
 import { call } from "#api/client.ts";
-import { type BasemapSource, getBasemapSource } from "#domain/endpoints/operations/baseMap.ts";
+import { type BasemapSource, getBasemapSource } from "#domain/endpoints/operations/basemapCalls.ts";
 import { mapZooms } from "#domain/map/tileGrid.ts";
 import { getLanguage } from "#i18n/language.ts";
 import { isDark, onColorModeChange } from "#theme/colorMode.ts";
-import { loadBaseMap } from "./basemap/loadBaseMap.ts";
-import { VectorBaseMapLayer } from "./basemap/VectorBaseMapLayer.ts";
+import { loadBasemap } from "./basemap/loadBasemap.ts";
+import { VectorBasemapLayer } from "./basemap/VectorBasemapLayer.ts";
 import { addGraticule } from "./graticule.ts";
 
-/** From this zoom on the vector base map has no more detail, and a graticule gives orientation. */
+/** From this zoom on the vector basemap has no more detail, and a graticule gives orientation. */
 const graticuleMinZoom = 13;
 
 let sourcePromise: Promise<BasemapSource> | null = null;
 
-/** The configured base map; fetched once per page, and again after a failure. */
-function fetchBaseMapSource(): Promise<BasemapSource> {
+/** The configured basemap; fetched once per page, and again after a failure. */
+function fetchBasemapSource(): Promise<BasemapSource> {
   sourcePromise ??= call(getBasemapSource).catch((error: unknown) => {
     sourcePromise = null;
     throw error;
@@ -23,13 +23,13 @@ function fetchBaseMapSource(): Promise<BasemapSource> {
 }
 
 /**
- * Adds the base map: image tiles or a PMTiles file if configured, otherwise the bundled vector map. Falls back to the vector map
+ * Adds the basemap: image tiles or a PMTiles file if configured, otherwise the bundled vector map. Falls back to the vector map
  * offline or if the file cannot be read, and to a graticule if that is not cached either.
  */
-export async function addBaseMap(map: L.Map): Promise<void> {
+export async function addBasemap(map: L.Map): Promise<void> {
   const unloadController = new AbortController();
   map.on("unload", () => unloadController.abort());
-  const source = await fetchBaseMapSource().catch((): BasemapSource => ({ kind: "drawn" }));
+  const source = await fetchBasemapSource().catch((): BasemapSource => ({ kind: "drawn" }));
   if (unloadController.signal.aborted) return;
   if (source.kind === "tiles") {
     addAttribution(map, source);
@@ -39,11 +39,11 @@ export async function addBaseMap(map: L.Map): Promise<void> {
 }
 
 async function addVectorMap(map: L.Map, unloadSignal: AbortSignal): Promise<void> {
-  const baseMap = await loadBaseMap().catch(() => null);
+  const basemap = await loadBasemap().catch(() => null);
   if (unloadSignal.aborted) return;
-  addGraticule(map, baseMap ? graticuleMinZoom : mapZooms.min);
-  if (!baseMap) return;
-  const layer = new VectorBaseMapLayer(baseMap).addTo(map);
+  addGraticule(map, basemap ? graticuleMinZoom : mapZooms.min);
+  if (!basemap) return;
+  const layer = new VectorBasemapLayer(basemap).addTo(map);
   addAttribution(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
   addAttribution(map, { attribution: "GeoNames (CC BY 4.0)", attributionUrl: "https://www.geonames.org/" });
   const onBeforePrint = () => layer.repaint(true);

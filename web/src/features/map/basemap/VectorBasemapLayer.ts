@@ -7,16 +7,16 @@ import { isDark } from "#theme/colorMode.ts";
 
 const tileSizePx = 512;
 
-/** The bundled vector base map, which needs no network, painted tile by tile in the page's colours. */
-export class VectorBaseMapLayer extends L.GridLayer {
-  readonly #baseMap: Basemap;
+/** The bundled vector basemap, which needs no network, painted tile by tile in the page's colours. */
+export class VectorBasemapLayer extends L.GridLayer {
+  readonly #basemap: Basemap;
   readonly #paintedTiles = new Map<HTMLCanvasElement, L.Coords>();
   readonly #names = createMapNames(getNumberLocale());
   #isPrinting = false;
 
-  constructor(baseMap: Basemap) {
+  constructor(basemap: Basemap) {
     super({ tileSize: tileSizePx, updateWhenZooming: false, keepBuffer: 1 });
-    this.#baseMap = baseMap;
+    this.#basemap = basemap;
     this.on("tileunload", ({ tile }: L.TileEvent) => {
       if (tile instanceof HTMLCanvasElement) this.#paintedTiles.delete(tile);
     });
@@ -43,6 +43,6 @@ export class VectorBaseMapLayer extends L.GridLayer {
     painter.scale(pixelRatio, pixelRatio);
     const colors = isDark() && !this.#isPrinting ? darkMapColors : lightMapColors;
     const view = { zoom: z, left: x * tileSizePx, top: y * tileSizePx, size: tileSizePx };
-    drawTile(painter, this.#baseMap, view, colors, this.#names);
+    drawTile(painter, this.#basemap, view, colors, this.#names);
   }
 }

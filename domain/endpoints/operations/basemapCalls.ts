@@ -28,7 +28,7 @@ export type BasemapSource = z.output<typeof basemapSource>;
 
 export const getBasemapSource = defineEndpoint({
   method: "GET",
-  path: "/map/baseMap",
+  path: "/map/basemap",
   authentication: "session",
   multiDatabase: "current",
   summary: "Get the basemap: the one included in the console, image tiles from a URL, or a PMTiles file.",
