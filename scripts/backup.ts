@@ -6,9 +6,9 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readManifest } from "./operations/backupManifest.ts";
 import { backUp } from "./operations/backupSite.ts";
-import { describeDifference } from "./operations/compare.ts";
-import { readManifest } from "./operations/copy.ts";
+import { describeDifference } from "./operations/compareCopies.ts";
 import { checkCopy } from "./operations/restoreSite.ts";
 import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";

@@ -4,7 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { buildBasemap } from "./basemap/build.ts";
+import { buildBasemap } from "./basemap/buildBasemap.ts";
 import { root } from "./support/install.mjs";
 
 const { ground: basemap, file } = await buildBasemap();

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { login, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { jobStatus } from "#domain/endpoints/shared/job.ts";
-import { parseProblem } from "./support/problemIn.ts";
+import { parseProblem } from "./support/parseProblem.ts";
 
 const usage = `usage: npm run move-customer -- --customer N --to DB_NAME [options]
 

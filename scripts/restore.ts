@@ -4,8 +4,8 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { compareObjects, compareRows, describeDifference } from "./operations/compare.ts";
-import { readManifest } from "./operations/copy.ts";
+import { readManifest } from "./operations/backupManifest.ts";
+import { compareObjects, compareRows, describeDifference } from "./operations/compareCopies.ts";
 import { restoreSite } from "./operations/restoreSite.ts";
 import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { hashMigrations, readMigrations } from "./support/migrate.ts";

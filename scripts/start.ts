@@ -14,7 +14,7 @@ import { startCron } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietToolEnv } from "./support/localConfig.ts";
 import { assertPortFree, parsePort } from "./support/port.ts";
-import { prepareData, prepareState } from "./support/prepare.ts";
+import { prepareData, prepareState } from "./support/prepareState.ts";
 import { writeSecurityText } from "./support/securityText.ts";
 import { fireCron, waitUntilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";

@@ -11,7 +11,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type AffectedChecks, changedSince, findAffected, readSources } from "./support/affected.ts";
+import { type AffectedChecks, changedSince, findAffected, readSources } from "./support/affectedChecks.ts";
 import { startCompanion, toolPaths } from "./support/child.ts";
 import { mapConcurrent } from "./support/concurrently.ts";
 import { root } from "./support/install.mjs";

@@ -49,7 +49,7 @@ import type { AppEnv } from "./http/context.ts";
 import { createProblemResponse } from "./http/problems.ts";
 import { requestMiddleware } from "./http/request.ts";
 import { bindings } from "./resources/index.ts";
-import { mountResource } from "./resources/standard.ts";
+import { mountResource } from "./resources/standardHandlers.ts";
 
 export const app = new Hono<AppEnv>().basePath("/api");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signFaces, textFaces } from "./export/pdf/faces.ts";
+import { signFaces, textFaces } from "./export/pdf/fontFaces.ts";
 import { TrueTypeFace } from "./export/pdf/truetype.ts";
 import { loadFont } from "./fonts.ts";
 

@@ -5,7 +5,7 @@ import {
   type StoredFace,
   storedFaceKey,
   storedFaces,
-} from "./export/pdf/faces.ts";
+} from "./export/pdf/fontFaces.ts";
 import { runtimeEnv } from "./runtimeEnv.ts";
 
 /** A binary module (`rules` in wrangler.toml). */

@@ -32,7 +32,7 @@ import {
 import { createImportJob } from "./features/importConfiguration/importJob.ts";
 import { mergeKind } from "./features/merge/mergeJob.ts";
 import { notifyOfArrivals } from "./features/uploadToken/notifyArrivals.ts";
-import { settleUpload } from "./ingest/settle.ts";
+import { settleUpload } from "./ingest/settleUpload.ts";
 import type { MediaKind } from "./ingest/storedMedia.ts";
 import { jobKinds } from "./jobKinds.ts";
 import { runJob } from "./jobs/runJob.ts";

@@ -1,6 +1,6 @@
 import type { ProblemCode } from "#domain/core/problem.ts";
+import { maxExternalBytes, maxExternalFiles } from "./deliveryRequest.ts";
 import type { DestinationOption } from "./destination.ts";
-import { maxExternalBytes, maxExternalFiles } from "./request.ts";
 
 /** An export being filled in, before it is sent (2§5). */
 

@@ -1,5 +1,5 @@
 import { maxNameLength } from "#domain/core/limits.ts";
-import { isConditional, withoutConditions } from "./branches.ts";
+import { isConditional, withoutConditions } from "./conditionalBranches.ts";
 import { maxGridSide, photosPerPage } from "./photoGrid.ts";
 import {
   alignments,

@@ -1,7 +1,7 @@
 import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import type { PhotoSize } from "#domain/media/photoSize.ts";
-import { findElsePosition, takesElse } from "./branches.ts";
+import { findElsePosition, takesElse } from "./conditionalBranches.ts";
 import { type Ancestors, createInitialParams, getAllowedChildren, getParamRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {

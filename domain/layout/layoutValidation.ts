@@ -3,7 +3,7 @@ import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { isOrdered } from "#domain/task/answerOrder.ts";
-import { isMisplacedElse } from "./branches.ts";
+import { isMisplacedElse } from "./conditionalBranches.ts";
 import {
   type Ancestors,
   getAllowedChildren,

@@ -8,7 +8,7 @@ import {
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
 import { previewDraft } from "#domain/capture/preview.ts";
 import type { PreconditionType } from "#domain/core/documentationTypes.ts";
-import { findExportBlockers } from "#domain/delivery/checks.ts";
+import { findExportBlockers } from "#domain/delivery/exportChecks.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { newTask, taskTree } from "#domain/template/taskRules.ts";

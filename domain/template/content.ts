@@ -3,8 +3,8 @@ import { exportDocumentTypes, requiredValues } from "#domain/core/documentationT
 import { flag, name, optionalName, text, uuid } from "#domain/core/fields.ts";
 import { keysOf, pick } from "#domain/core/objects.ts";
 import { templateExportConfiguration } from "./exportTree.ts";
-import { replacementText, templateGraphic, templateLayout, templateLicense } from "./links.ts";
 import { plainTasks, templateTasks } from "./task.ts";
+import { replacementText, templateGraphic, templateLayout, templateLicense } from "./templateLinks.ts";
 import { deleteTimeLimits, maxTaskLevel } from "./types.ts";
 
 /** The content of a template, without its owner: the part that is edited, backed up and copied (3§3). */

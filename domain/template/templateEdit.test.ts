@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TemplateContent } from "./content.ts";
-import { copyName, withFreshTemplateIds } from "./copy.ts";
+import { copyName, withFreshTemplateIds } from "./copyTemplate.ts";
 import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules.ts";
 import type { TemplateTask } from "./task.ts";
 import { newTask, withType } from "./taskRules.ts";

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { startCompanion } from "#scripts/support/child.ts";
 import { freePort } from "#scripts/support/listen.ts";
 import type { Servers } from "#scripts/support/servers/addresses.ts";
-import { startServers } from "#scripts/support/servers/all.ts";
+import { startServers } from "#scripts/support/servers/startServers.ts";
 import { type BrowserUnderTest, findBrowser } from "./browsers.ts";
 
 declare module "vitest" {

@@ -4,11 +4,11 @@ import { databaseOf } from "#worker/db/database.ts";
 import { directoryName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { receiveHeartbeat } from "#worker/features/service/heartbeat.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
 import { raiseAlarm } from "#worker/mail/alarms.ts";
-import { deliverMail } from "#worker/mail/deliver.ts";
+import { deliverMail } from "#worker/mail/deliverMail.ts";
 import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages.ts";
 
 export async function consumeJob(body: unknown, root: Env): Promise<void> {

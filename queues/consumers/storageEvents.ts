@@ -1,8 +1,8 @@
 import { databaseOf } from "#worker/db/database.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { findReservedUpload, markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
-import { getCustomerIdOfKey } from "#worker/media/keys.ts";
+import { findReservedUpload, markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settleUpload.ts";
+import { getCustomerIdOfKey } from "#worker/media/photoKeys.ts";
 import { storageEvent } from "../messages.ts";
 
 /**

@@ -7,7 +7,7 @@ import { quietToolEnv } from "../support/localConfig.ts";
 import { databaseFromBinding, hashMigrations, migrate, readMigrations } from "../support/migrate.ts";
 import { withPlatform } from "../support/platform.ts";
 import { assertPortFree } from "../support/port.ts";
-import { prepareState } from "../support/prepare.ts";
+import { prepareState } from "../support/prepareState.ts";
 import { waitUntilHealthy } from "../support/server.ts";
 import {
   claimState,

@@ -21,8 +21,8 @@ import {
 import { uploadKinds } from "./arrivals/scenarios.ts";
 import { drain, get, idList } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
-import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
-import { formatMonthlyCosts } from "./cost/models.ts";
+import { formatMonthlyCosts } from "./cost/monthlyCosts.ts";
+import { type PlatformUsage, usageSchema } from "./cost/platformUsage.ts";
 import { type Cost, toDollars } from "./cost/prices.ts";
 import { withSites } from "./importSpeed.ts";
 import type { MeasureContext } from "./measure.ts";

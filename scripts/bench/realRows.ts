@@ -7,7 +7,7 @@ import { stateDirectory, writeAtomically } from "../support/state.ts";
 import { fetchWithRetries, postForJson } from "./arrivals/field.ts";
 import { logInAs, measureMs, medianMs } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
-import { type PlatformUsage, usageSchema } from "./cost/metered.ts";
+import { type PlatformUsage, usageSchema } from "./cost/platformUsage.ts";
 import type { MeasureContext } from "./measure.ts";
 import { type Probe, probes } from "./probes.ts";
 import { databaseFile } from "./real/fillReal.ts";

@@ -34,8 +34,8 @@ describe("the parts", () => {
     ["web/src/entry/main.tsx", `import { createRoot } from "react-dom/client";`],
     ["worker/env.ts", `import type { JobMessage } from "#queues/messages.ts";`],
     ["worker/index.ts", `import { consume } from "#queues/consume.ts";`],
-    ["queues/consume.ts", `import { settle } from "#worker/ingest/settle.ts";`],
-    ["scripts/demo/insert.ts", `import { is } from "drizzle-orm";`],
+    ["queues/consume.ts", `import { settle } from "#worker/ingest/settleUpload.ts";`],
+    ["scripts/demo/insertRows.ts", `import { is } from "drizzle-orm";`],
     ["domain/core/text/byteSize.test.ts", `import { expect } from "vitest";`],
   ])("%s may: %s", (file, source) => expect(findImportFaults(file, source)).toEqual([]));
 

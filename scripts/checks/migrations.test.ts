@@ -9,7 +9,7 @@ import {
   joinStatements,
   triggerStatements,
   unquoteExpressions,
-} from "../support/generate.ts";
+} from "../support/generateMigration.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { findRowFaults } from "../support/migratedRows.ts";

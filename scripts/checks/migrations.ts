@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
-import { generateMigration } from "../support/generate.ts";
+import { generateMigration } from "../support/generateMigration.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { findRowFaults } from "../support/migratedRows.ts";

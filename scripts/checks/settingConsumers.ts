@@ -14,7 +14,7 @@ const registerDevice = "worker/features/capture/registerDevice.ts";
 const settingsTest = "worker/features/capture/settings.test.ts";
 const deviceTemplates = "worker/features/capture/deviceTemplates.ts";
 const planDeliveryTest = "worker/features/delivery/plan/planDelivery.test.ts";
-const buildPlan = "worker/features/delivery/plan/build.ts";
+const buildPlan = "worker/features/delivery/plan/planBuilder.ts";
 const planDestination = "worker/features/delivery/plan/planDestination.ts";
 const deliveryNames = "worker/features/delivery/plan/deliveryNames.ts";
 const licences = "worker/auth/captureLicenses.ts";
@@ -27,8 +27,8 @@ const ramsiteTable = "worker/connectors/ramsiteTable.ts";
 const ramsiteTest = "worker/connectors/ramsite.test.ts";
 const predefinedAnswers = "worker/documentation/predefined.ts";
 const predefinedTest = "worker/features/capture/predefined.test.ts";
-const nextSource = "worker/connectors/sources/next.ts";
-const nextTest = "worker/connectors/sources/next.test.ts";
+const nextSource = "worker/connectors/sources/nextReader.ts";
+const nextTest = "worker/connectors/sources/nextReader.test.ts";
 
 const ramsiteSource = "worker/connectors/sources/ramsiteSource.ts";
 const ramsiteSourceTest = "worker/connectors/sources/ramsiteSource.test.ts";
@@ -47,17 +47,17 @@ const importsTest = "worker/features/importConfiguration/imports.test.ts";
 const importRunTest = "worker/features/importConfiguration/run.test.ts";
 const importUses = {
   ...consumedBy(
-    "worker/features/importConfiguration/due.ts",
+    "worker/features/importConfiguration/runDueImports.ts",
     importRunTest,
     "frequency",
     "disabled",
     "nextRunAt",
   ),
   ...consumedBy("worker/features/importConfiguration/importJob.ts", importRunTest, "type"),
-  ...consumedBy("worker/features/importConfiguration/sources.ts", importsTest, "secrets"),
+  ...consumedBy("worker/features/importConfiguration/createSource.ts", importsTest, "secrets"),
 };
 const failureNotification = consumedBy(
-  "worker/features/delivery/engine/notify.ts",
+  "worker/features/delivery/engine/deliveryNotices.ts",
   "worker/features/delivery/engine/runSlice.test.ts",
   "failureEmail",
 );

@@ -25,7 +25,7 @@ import {
 import { type CustomerKey, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { norrfiberSites, sydvindSites } from "./fieldwork.ts";
 import { seedImages } from "./images.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 
 const { norrfiber, sydvind } = customerIds;
 

@@ -15,7 +15,7 @@ import {
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { customerIds, daysFrom, licenseIds, type SeedContext } from "./context.ts";
 import { readLogo } from "./demoPictures.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 
 const { norrfiber, sydvind, demo } = customerIds;
 

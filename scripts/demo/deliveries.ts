@@ -1,4 +1,4 @@
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { DeliveryErrorKind, DeliveryState } from "#domain/delivery/states.ts";
 import { decodeId, hexOfBytes } from "#worker/db/idEncoding.ts";
 import { delivery, deliveryFile } from "#worker/db/schema/index.ts";
@@ -7,7 +7,7 @@ import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { addMinutes, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { reviewAfterMinutes } from "./documentations.ts";
 import { templateExportId, templateOf } from "./exports.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 
 type Destination = (typeof demoDestinations)[number];
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import exifr from "exifr";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { inspectBytes } from "#worker/media/inspect.ts";
+import { inspectBytes } from "#worker/media/inspectPhoto.ts";
 import { readPicture, sceneKinds, takePhoto } from "./demoPictures.ts";
 
 const shot = {

@@ -19,7 +19,7 @@ import { corrosionListName } from "./configuration.ts";
 import { addMinutes, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import type { Worker } from "./fieldwork.ts";
 import { referencePhotoId } from "./images.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import { storeFiles, storePhotos } from "./media.ts";
 import { templateTaskId } from "./templateRows.ts";
 import { conditionParams, templateId } from "./templates.ts";

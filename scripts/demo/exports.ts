@@ -2,7 +2,7 @@ import type { ExportNodeType } from "#domain/template/types.ts";
 import { exportNode, templateExportConfiguration } from "#worker/db/schema/index.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import {
   fiberschakt,
   kabelskap,

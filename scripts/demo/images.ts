@@ -1,10 +1,10 @@
 import { graphic, referencePhoto } from "#worker/db/schema/index.ts";
-import { createImageKey, type PhotoForm } from "#worker/media/keys.ts";
-import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
+import { renditionSpec, thumbnailSpec } from "#worker/media/imageSize.ts";
+import { createImageKey, type PhotoForm } from "#worker/media/photoKeys.ts";
 import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { readPicture, type SceneKind } from "./demoPictures.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import { scaleDown } from "./media.ts";
 import { flattenTasks, templates } from "./templates.ts";
 

@@ -10,7 +10,7 @@ import {
 import { nodesOf } from "../support/layoutNodes.ts";
 import { type CustomerKey, customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { readLogo } from "./demoPictures.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import {
   aterstallning,
   demoWalk,

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { file, photo } from "#worker/db/schema/index.ts";
 import { Digester } from "#worker/media/digests.ts";
-import { inspectBytes, type PhotoFacts } from "#worker/media/inspect.ts";
-import { createFileKey, createPhotoKey } from "#worker/media/keys.ts";
-import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
+import { renditionSpec, thumbnailSpec } from "#worker/media/imageSize.ts";
+import { inspectBytes, type PhotoFacts } from "#worker/media/inspectPhoto.ts";
+import { createFileKey, createPhotoKey } from "#worker/media/photoKeys.ts";
 import { maxSniffBytes, sniffType } from "#worker/media/sniff.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";

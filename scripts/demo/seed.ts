@@ -7,9 +7,9 @@ import { seedCustomers } from "./customers.ts";
 import { seedDeliveries } from "./deliveries.ts";
 import { seedDocumentations } from "./documentations.ts";
 import { seedLayouts } from "./layouts.ts";
+import { seedLogsAndUploads } from "./seedLogsAndUploads.ts";
 import { seedTemplateBackups } from "./templateBackups.ts";
 import { seedTemplates } from "./templateRows.ts";
-import { seedLogsAndUploads } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**

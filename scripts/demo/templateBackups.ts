@@ -4,12 +4,12 @@ import { template } from "#domain/resources/template.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { Database } from "#worker/db/database.ts";
 import { templateBackup } from "#worker/db/schema/index.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { retryLostConnection } from "../support/retry.ts";
 import { customerIds, daysFrom, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import { mastInspection, templateId } from "./templates.ts";
 
 const seeder: Actor = {

@@ -11,7 +11,7 @@ import { suggestionListId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { seedExports } from "./exports.ts";
 import { graphicId, referencePhotoId } from "./images.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import { seedTemplateLayouts } from "./layouts.ts";
 import {
   conditionParams,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import { parseProblem } from "../support/problemIn.ts";
+import { parseProblem } from "../support/parseProblem.ts";
 
 /** The server refused the call. Repeating it would change nothing. */
 export class RefusedError extends Error {

@@ -17,7 +17,7 @@ import {
   readManifest,
   writeLines,
   writeManifest,
-} from "./copy.ts";
+} from "./backupManifest.ts";
 import type { Site } from "./site.ts";
 import { listTables, rowsIn, tablesWithRows } from "./siteTables.ts";
 

@@ -15,14 +15,14 @@ import {
 } from "#worker/db/schema/index.ts";
 import { findMovedCustomers } from "#worker/db/shards.ts";
 import { createOwnerCheck } from "#worker/features/verify/verifyStep.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import { migrate, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { startS3 } from "../support/servers/s3.ts";
+import { copyPaths, readManifest, writeManifest } from "./backupManifest.ts";
 import { backUp } from "./backupSite.ts";
 import { CloudflareApi } from "./cloudflareApi.ts";
-import { compareObjects, compareRows, describeDifference } from "./compare.ts";
-import { copyPaths, readManifest, writeManifest } from "./copy.ts";
+import { compareObjects, compareRows, describeDifference } from "./compareCopies.ts";
 import { withLocalSite } from "./localSite.ts";
 import { createS3Client, remoteObjects, remoteRows } from "./remoteSite.ts";
 import { checkCopy, restoreSite } from "./restoreSite.ts";

@@ -3,8 +3,6 @@ import { foldedIndexText } from "#worker/db/searchText.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { type Migration, migrate } from "../support/migrate.ts";
 import { UserFacingError } from "../support/state.ts";
-import { digestFile } from "./backupSite.ts";
-import { compareObjects, compareRows, type Difference, rowNameOf } from "./compare.ts";
 import {
   copyPaths,
   type InventoryEntry,
@@ -12,7 +10,9 @@ import {
   type Manifest,
   readManifest,
   rowsOfCopy,
-} from "./copy.ts";
+} from "./backupManifest.ts";
+import { digestFile } from "./backupSite.ts";
+import { compareObjects, compareRows, type Difference, rowNameOf } from "./compareCopies.ts";
 import type { Rows, Site } from "./site.ts";
 import { linkRows, listTables, writeRows } from "./siteTables.ts";
 

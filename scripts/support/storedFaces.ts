@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type StoredFace, storedFaceKey, storedFaces } from "#worker/export/pdf/faces.ts";
+import { type StoredFace, storedFaceKey, storedFaces } from "#worker/export/pdf/fontFaces.ts";
 import { root } from "./install.mjs";
 import type { Bucket } from "./platform.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { createMigratedDatabase, triggersOf } from "./builtDatabase.ts";
-import { generateMigration, joinStatements, triggerStatements } from "./generate.ts";
+import { generateMigration, joinStatements, triggerStatements } from "./generateMigration.ts";
 import { readMigrations } from "./migrate.ts";
 import { findRowFaults } from "./migratedRows.ts";
 import { compareTriggers, readTriggers } from "./triggers.ts";

@@ -14,9 +14,9 @@ import {
   makeDocumentation,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { exampleOf } from "./examples.ts";
 import { honoPath, mountedEndpoints } from "./mount.ts";
 import { openApiDocument, schemaOf } from "./openapi.ts";
+import { exampleOf } from "./schemaExamples.ts";
 
 /** Every route, taken from the router itself, so that routes mounted without a contract are tested too. */
 const routes = [

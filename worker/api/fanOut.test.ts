@@ -10,10 +10,10 @@ import {
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
 import { assignToSecondDb, makeTwoDbEnv, withSecondDb } from "#worker/testing/twoDatabases.ts";
-import { exampleOf } from "./examples.ts";
 import { fanOut } from "./fanOut.ts";
 import { mountedEndpoints } from "./mount.ts";
 import { schemaOf } from "./openapi.ts";
+import { exampleOf } from "./schemaExamples.ts";
 
 const tenantEndpoints = [...mountedEndpoints.values()].filter(
   ({ authentication, directory }) => authentication === "session" && !directory,

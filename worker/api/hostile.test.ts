@@ -16,9 +16,9 @@ import {
   makeCustomer,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { creationBodies, makeCreationBody } from "#worker/testing/samples.ts";
-import { exampleOf } from "./examples.ts";
+import { creationBodies, makeCreationBody } from "#worker/testing/sampleBodies.ts";
 import { mountedEndpoints } from "./mount.ts";
+import { exampleOf } from "./schemaExamples.ts";
 
 type Json = Record<string, unknown>;
 interface Refusal {

@@ -9,8 +9,8 @@ import { type AnyResource, countQuery, listQuery } from "#domain/contract/resour
 import { problemStatus } from "#domain/core/problem.ts";
 import { resources } from "#domain/resources/index.ts";
 import { deviceTag, formatDeviceSteps } from "./deviceGuide.ts";
-import { exampleOf } from "./examples.ts";
 import { mountedEndpoints } from "./mount.ts";
+import { exampleOf } from "./schemaExamples.ts";
 
 type Json = Record<string, unknown>;
 type Schema = z.core.JSONSchema.JSONSchema;

@@ -21,7 +21,7 @@ import {
   makeDestination,
   type TestDestination,
 } from "#worker/features/delivery/testing/deliveries.ts";
-import { listPhotoKeys } from "#worker/media/keys.ts";
+import { listPhotoKeys } from "#worker/media/photoKeys.ts";
 import {
   call,
   db,
@@ -32,7 +32,7 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { deleteDue } from "./deleteDue.ts";
 
 const daySeconds = 86_400;

@@ -8,7 +8,7 @@ import { scheduledJobRun } from "#worker/db/schema/index.ts";
 import { allShardEnvs, isReceivingCustomer, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { purgeDeliveredFiles, wakeOverdueDeliveries } from "#worker/features/delivery/engine/retention.ts";
-import { runDueImports } from "#worker/features/importConfiguration/due.ts";
+import { runDueImports } from "#worker/features/importConfiguration/runDueImports.ts";
 import { packAuditLog } from "#worker/features/log/packs/pack.ts";
 import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.ts";
 import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTextsJob.ts";
@@ -23,7 +23,7 @@ import { jobKinds } from "#worker/jobKinds.ts";
 import { getErrorMessage } from "#worker/jobs/runJob.ts";
 import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
 import { indexPendingTexts } from "#worker/listQuery/searchIndex.ts";
-import { requeuePendingMails } from "#worker/mail/deliver.ts";
+import { requeuePendingMails } from "#worker/mail/deliverMail.ts";
 import { deleteDue } from "./deleteDue.ts";
 import { notifyOfFailedImports } from "./failedImports.ts";
 import {

@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { expireImport } from "#worker/ingest/importArrivals.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
 
 /** Seconds that a client has to settle an upload itself. */
 const clientSettleSeconds = 60;

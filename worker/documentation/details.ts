@@ -27,9 +27,9 @@ import {
 } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import { expectedMediaCondition } from "#worker/ingest/storedMedia.ts";
-import { getUprightSize } from "#worker/media/size.ts";
+import { getUprightSize } from "#worker/media/imageSize.ts";
 import { userNameSql } from "./assignees.ts";
 import { findDeletion } from "./automaticDeletion.ts";
 import { listExportEvents } from "./exportEvents.ts";

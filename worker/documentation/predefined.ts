@@ -14,7 +14,7 @@ import {
   predefinedConfiguration,
   template,
 } from "#worker/db/schema/index.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 

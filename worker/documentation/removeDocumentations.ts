@@ -10,7 +10,7 @@ import { documentation } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { pendingCondition } from "#worker/ingest/reservations.ts";
-import { photoForms } from "#worker/media/keys.ts";
+import { photoForms } from "#worker/media/photoKeys.ts";
 
 /** Limit of R2 for one delete call. */
 const maxKeysPerDelete = 1000;
@@ -19,7 +19,7 @@ const revisionKeySql = (id: string, revision: string): SQL =>
   sql`${idAsText(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
 
 /**
- * Queries of the keys of all objects of documentations, built like worker/media/keys.ts does. In SQL, so that the batch that deletes the
+ * Queries of the keys of all objects of documentations, built like worker/media/photoKeys.ts does. In SQL, so that the batch that deletes the
  * rows records the keys that they have at that moment.
  */
 function objectKeyQueries(customerId: number, ids: readonly string[]): SQL[] {

@@ -13,8 +13,8 @@ import {
   unmarkedColumns,
 } from "#worker/media/derivativeColumns.ts";
 import { createDerivatives } from "#worker/media/derivatives.ts";
-import { listPhotoKeys, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { listPhotoKeys, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/photoKeys.ts";
 import { renderMarkup, type UnmarkedRendition } from "#worker/media/renderMarkup.ts";
 
 /** A new thumbnail and rendition of a photo, stored under keys that no row refers to yet. */

@@ -10,7 +10,7 @@ import {
   type RetakeRow,
   retake,
 } from "#worker/db/schema/index.ts";
-import { endRetakeStatements } from "#worker/ingest/retaken.ts";
+import { endRetakeStatements } from "#worker/ingest/photoRetakes.ts";
 import { truncateForHistory } from "./changeAnswers.ts";
 
 /*

@@ -12,7 +12,7 @@ import type { Database } from "#worker/db/database.ts";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
-import { toEarlierPhotoKey } from "#worker/media/keys.ts";
+import { toEarlierPhotoKey } from "#worker/media/photoKeys.ts";
 import type { DocumentationRef } from "./details.ts";
 
 /** Maximum retakes listed for a documentation or link. */

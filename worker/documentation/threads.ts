@@ -3,7 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import { maxThreadComments, maxThreads, type ThreadRow } from "#domain/endpoints/documentation/thread.ts";
 import type { Database } from "#worker/db/database.ts";
 import { thread, threadComment } from "#worker/db/schema/index.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import type { DocumentationRef } from "./details.ts";
 
 /** The number of open threads of a documentation `d`. */

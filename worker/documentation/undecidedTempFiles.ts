@@ -3,7 +3,7 @@ import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 
 /** Condition for a received file that staff have not decided on. Must match the WHERE clause of the partial index; otherwise SQLite does not use the index. */
 export const undecidedCondition = sql`decision IS NULL AND has_data`;

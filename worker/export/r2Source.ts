@@ -1,4 +1,4 @@
-import type { ObjectRange, ObjectSource } from "./source.ts";
+import type { ObjectRange, ObjectSource } from "./objectSource.ts";
 
 /** Reads stored objects from R2, but only if they still have the entity tags of the plan. */
 export function createR2Source(bucket: R2Bucket): ObjectSource {

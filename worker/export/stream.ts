@@ -1,5 +1,5 @@
+import { ObjectChangedError, type ObjectSource } from "./objectSource.ts";
 import type { ObjectSegment, Segment } from "./segments.ts";
-import { ObjectChangedError, type ObjectSource } from "./source.ts";
 
 /** Segments in order, from memory or read on demand. */
 export type SegmentSource = Iterable<Segment> | AsyncIterable<Segment>;

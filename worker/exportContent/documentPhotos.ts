@@ -15,7 +15,7 @@ import {
   type VariantSpec,
   withRendition,
 } from "#worker/export/sizedPhotos.ts";
-import { parseMediaKey } from "#worker/media/keys.ts";
+import { parseMediaKey } from "#worker/media/photoKeys.ts";
 import { findVariants, makeVariant, variantImageOf } from "./photoVariants.ts";
 
 /** The photos of documents in the chosen size. Files of other sizes than the rendition are drawn when a document first needs them. */

@@ -32,8 +32,8 @@ import type {
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
 import { replaceTaskTexts } from "#worker/export/replacement.ts";
-import { toFileObjectKey, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/keys.ts";
-import { scaleSize, thumbnailSpec } from "#worker/media/size.ts";
+import { scaleSize, thumbnailSpec } from "#worker/media/imageSize.ts";
+import { toFileObjectKey, toPhotoObjectKey, toUnmarkedKey } from "#worker/media/photoKeys.ts";
 import { groupReplacementTexts, listReplacementTexts } from "./replacementTexts.ts";
 
 /** Rows per read of photos and files: a documentation can have thousands. */

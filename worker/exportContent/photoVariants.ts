@@ -8,8 +8,8 @@ import type { Env } from "#worker/env.ts";
 import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
 import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
 import { createDerivative } from "#worker/media/derivatives.ts";
-import { createPhotoVariantKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { createPhotoVariantKey } from "#worker/media/photoKeys.ts";
 
 /** Smaller files of photos for deliveries and documents, made once and kept (photo_variant). */
 

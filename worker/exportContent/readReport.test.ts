@@ -10,7 +10,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import { db, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { readGroupReport, readReport } from "./readReport.ts";
 import { readComparisonReport } from "./selection/planSelection.ts";
 

@@ -8,7 +8,7 @@ import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import { listTasksOfDocumentations } from "#worker/documentation/listTasks.ts";
 import { consoleUrl } from "#worker/env.ts";
 import type {

@@ -12,7 +12,7 @@ import type { Env } from "#worker/env.ts";
 import { createLayoutFile } from "#worker/export/layouts/layoutFile.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { loadMapDrawer } from "#worker/maps.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";

@@ -23,7 +23,7 @@ import {
   makeTemplate,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { creationBodies } from "#worker/testing/samples.ts";
+import { creationBodies } from "#worker/testing/sampleBodies.ts";
 import {
   assignToSecondDb,
   makeTwoDbEnv,

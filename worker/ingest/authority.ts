@@ -7,7 +7,7 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, sha256Param } from "#worker/db/ids.ts";
 import { documentation, license, type UploadRow, upload, uploadToken } from "#worker/db/schema/index.ts";
-import { findRetakeOfUpload } from "./retaken.ts";
+import { findRetakeOfUpload } from "./photoRetakes.ts";
 
 /** Finds the reason why a reservation can no longer be accepted, or null. */
 export type AuthorityChecker = (row: UploadRow) => Promise<ProblemCode | null>;

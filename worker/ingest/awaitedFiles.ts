@@ -12,7 +12,7 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import { expectedMediaCondition } from "./storedMedia.ts";
 
 interface DocumentationRef {

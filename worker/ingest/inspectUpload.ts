@@ -9,12 +9,17 @@ import { createDerivativeColumns, createMarkedColumns } from "#worker/media/deri
 import { createDerivatives } from "#worker/media/derivatives.ts";
 import type { ContentDigests } from "#worker/media/digests.ts";
 import { inspectFile } from "#worker/media/fileFacts.ts";
-import { inspectPhoto } from "#worker/media/inspect.ts";
-import { createPhotoKey, parseMediaKey, toMarkedRevision, toRotatedRevision } from "#worker/media/keys.ts";
+import { inspectPhoto } from "#worker/media/inspectPhoto.ts";
+import {
+  createPhotoKey,
+  parseMediaKey,
+  toMarkedRevision,
+  toRotatedRevision,
+} from "#worker/media/photoKeys.ts";
 import { renderMarkup } from "#worker/media/renderMarkup.ts";
 import type { AuthorityChecker } from "./authority.ts";
 import type { Appearance, UploadContext } from "./claimUploads.ts";
-import { createRetakenColumns } from "./retaken.ts";
+import { createRetakenColumns } from "./photoRetakes.ts";
 
 /** The columns that inspection adds to the row of a photo or file. */
 export interface UploadFacts extends Record<string, unknown> {

@@ -11,7 +11,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { objectKeySuffixes } from "#worker/media/keys.ts";
+import { objectKeySuffixes } from "#worker/media/photoKeys.ts";
 import { type MediaKind, type MediaRow, mediaTypes } from "./storedMedia.ts";
 
 /** Validity of a signed URL. A 25 MB photo over a poor 3G connection takes about ten minutes. */

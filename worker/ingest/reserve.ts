@@ -9,7 +9,7 @@ import {
   type Receiver,
   urlTtlSeconds,
 } from "./reservations.ts";
-import { type SettleResult, settleUpload } from "./settle.ts";
+import { type SettleResult, settleUpload } from "./settleUpload.ts";
 import { mediaTypes } from "./storedMedia.ts";
 
 /** Writes a reservation, which replaces older ones, and signs a URL that accepts only the announced content. */

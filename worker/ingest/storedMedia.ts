@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
-import { createFileKey, createPhotoKey, type MediaKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey, type MediaKey } from "#worker/media/photoKeys.ts";
 
 /** The kind of media that an upload contains. A TEMP_FILE is received through a link and awaits a decision by staff. */
 export type MediaKind = (typeof upload.$inferSelect)["kind"];

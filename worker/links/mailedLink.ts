@@ -40,7 +40,7 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { type ExportReader, shouldOmitMarkup } from "#worker/exportContent/exportPlan.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getDirectoryDb } from "#worker/http/databases.ts";
-import { createExportDocumentKey, toFileObjectKey, toPhotoObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, toFileObjectKey, toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 
 /** Days that a mailed link is valid. */
 const validityDays = 30;

@@ -4,7 +4,7 @@ import { consumeJob } from "#queues/consumers/jobs.ts";
 import { outboxMail } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { db, env, uniqueName } from "#worker/testing/factories.ts";
-import { deliverMail, requeuePendingMails } from "./deliver.ts";
+import { deliverMail, requeuePendingMails } from "./deliverMail.ts";
 import type { MailContent } from "./mailContent.ts";
 import { renderHtml, renderText } from "./mailContent.ts";
 import { createOutboxMail } from "./mailer.ts";

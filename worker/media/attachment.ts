@@ -1,7 +1,7 @@
 import type { Env } from "#worker/env.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { createObjectSegment, exportFileOf } from "#worker/export/segments.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 
 /** The columns that a download needs. */
 interface StoredFile {

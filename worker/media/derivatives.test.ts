@@ -4,8 +4,8 @@ import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readColours } from "#worker/testing/pictureTesting.ts";
 import { createDerivatives, type DerivativesInput } from "./derivatives.ts";
-import { inspectBytes } from "./inspect.ts";
-import { createPhotoKey } from "./keys.ts";
+import { inspectBytes } from "./inspectPhoto.ts";
+import { createPhotoKey } from "./photoKeys.ts";
 import { addExif, addSegment, makeTiff } from "./testing/exifSegment.ts";
 import { makeCmykJpeg, makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 

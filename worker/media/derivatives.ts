@@ -1,6 +1,6 @@
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/photoRefusal.ts";
 import { rotateSize } from "#domain/media/rotation.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
 import {
@@ -12,11 +12,6 @@ import {
 } from "./codec/drawJpeg.ts";
 import { maxBufferedBytes, runWithMemory } from "./codec/memoryBudget.ts";
 import { type ResizeTarget, resizeJpegWithService, resizeWithService } from "./imageService.ts";
-import { inspectBytes, type PhotoFacts } from "./inspect.ts";
-import { type Original, readBytes } from "./original.ts";
-import { passThroughRendition } from "./passThrough.ts";
-import { toPictureBytes, toPictureStream } from "./pictureBytes.ts";
-import { createStream } from "./readChunks.ts";
 import {
   getUprightSize,
   maxServicePixels,
@@ -24,7 +19,12 @@ import {
   type Size,
   scaleSize,
   thumbnailSpec,
-} from "./size.ts";
+} from "./imageSize.ts";
+import { inspectBytes, type PhotoFacts } from "./inspectPhoto.ts";
+import { type Original, readBytes } from "./original.ts";
+import { passThroughRendition } from "./passThrough.ts";
+import { toPictureBytes, toPictureStream } from "./pictureBytes.ts";
+import { createStream } from "./readChunks.ts";
 import { readStructure } from "./streamStructure.ts";
 
 /** A derivative in R2. `size` in bytes, `crc32` unsigned, `width` and `height` of the upright picture, `etag` unquoted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { photoshopHeader, xmpHeader } from "#domain/media/jpeg/descriptionHeaders.ts";
 import { readDescribedTime } from "./descriptionDates.ts";
-import { inspectBytes } from "./inspect.ts";
+import { inspectBytes } from "./inspectPhoto.ts";
 import { addExif, addSegment, concat, makeTiff } from "./testing/exifSegment.ts";
 import { makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 

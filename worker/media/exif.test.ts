@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExif } from "./exif.ts";
-import { inspectBytes } from "./inspect.ts";
+import { inspectBytes } from "./inspectPhoto.ts";
 import { addExif, type ExifTags, makeTiff } from "./testing/exifSegment.ts";
 import { makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 

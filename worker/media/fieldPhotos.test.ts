@@ -6,10 +6,10 @@ import { decodeScaled } from "./codec/decoder.ts";
 import { encodeJpeg } from "./codec/encoder.ts";
 import { computeRasterBytes, decodeStream } from "./codec/streamedRaster.ts";
 import { createDerivatives } from "./derivatives.ts";
-import { inspectBytes, inspectPhoto } from "./inspect.ts";
-import { createPhotoKey } from "./keys.ts";
+import { getUprightSize } from "./imageSize.ts";
+import { inspectBytes, inspectPhoto } from "./inspectPhoto.ts";
+import { createPhotoKey } from "./photoKeys.ts";
 import { toPictureParts } from "./pictureBytes.ts";
-import { getUprightSize } from "./size.ts";
 import { addExif, addSegment, concat, makeTiff } from "./testing/exifSegment.ts";
 import {
   makeCmykJpeg,

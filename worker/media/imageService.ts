@@ -1,4 +1,4 @@
-import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/photoRefusal.ts";
 import type { Original } from "./original.ts";
 import { createStream } from "./readChunks.ts";
 

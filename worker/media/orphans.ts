@@ -3,7 +3,7 @@ import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { orphanedObject } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { photoForms } from "./keys.ts";
+import { photoForms } from "./photoKeys.ts";
 
 /**
  * Orphans: objects in R2 that no row refers to. An orphan is recorded as a key, or as a prefix ending with a slash that covers all

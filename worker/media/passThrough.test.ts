@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { createDerivatives } from "./derivatives.ts";
-import { inspectBytes } from "./inspect.ts";
-import { createPhotoKey } from "./keys.ts";
+import { inspectBytes } from "./inspectPhoto.ts";
 import { passThroughRendition } from "./passThrough.ts";
+import { createPhotoKey } from "./photoKeys.ts";
 import { addExif, addSegment, makeTiff } from "./testing/exifSegment.ts";
 import { makeCmykJpeg, makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 

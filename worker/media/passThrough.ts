@@ -1,6 +1,6 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
+import { renditionSpec } from "./imageSize.ts";
 import { toPictureBytes } from "./pictureBytes.ts";
-import { renditionSpec } from "./size.ts";
 
 /** Maximum bytes per pixel: those of a rendition of a very detailed picture. */
 const maxBytesPerPixel = 0.35;

@@ -4,8 +4,8 @@ import { readColours } from "#worker/testing/pictureTesting.ts";
 import { createDerivatives } from "./derivatives.ts";
 import { readDescribedTime } from "./descriptionDates.ts";
 import { readExif } from "./exif.ts";
-import { inspectBytes } from "./inspect.ts";
-import { createPhotoKey } from "./keys.ts";
+import { inspectBytes } from "./inspectPhoto.ts";
+import { createPhotoKey } from "./photoKeys.ts";
 import { addExif, addSegment, concat, type ExifTags, makeTiff } from "./testing/exifSegment.ts";
 import { makeQuadrantsJpeg } from "./testing/sampleJpegs.ts";
 

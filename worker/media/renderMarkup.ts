@@ -7,8 +7,8 @@ import { idAsText } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { type StoredDerivative, storeRendition } from "./derivatives.ts";
+import type { Size } from "./imageSize.ts";
 import { drawMarkup } from "./markup/drawMarkup.ts";
-import type { Size } from "./size.ts";
 
 /** A stored rendition without markup. */
 export interface UnmarkedRendition extends Size {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, it } from "vitest";
-import { createPhotoKey } from "./keys.ts";
+import { createPhotoKey } from "./photoKeys.ts";
 import { createSignedPart, createSignedUpload, type SignedUpload } from "./signedUpload.ts";
 
 const storage = {

@@ -1,5 +1,5 @@
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
-import type { Refusal } from "#domain/media/jpeg/refusal.ts";
+import type { Refusal } from "#domain/media/jpeg/photoRefusal.ts";
 import { readChunks } from "./readChunks.ts";
 
 /** The structure of a JPEG that can be opened several times: `structureOf` for a stream. */

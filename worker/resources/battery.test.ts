@@ -22,7 +22,7 @@ import {
   changeBodies,
   creationBodies,
   makeCreationBody,
-} from "#worker/testing/samples.ts";
+} from "#worker/testing/sampleBodies.ts";
 
 const allResources = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,

@@ -5,7 +5,7 @@ import { resources } from "#domain/resources/index.ts";
 import * as schema from "#worker/db/schema/index.ts";
 import { customer } from "#worker/db/schema/index.ts";
 import { call, jsonOf, makeCustomer, makeSuperAdmin } from "#worker/testing/factories.ts";
-import { makeCreationBody } from "#worker/testing/samples.ts";
+import { makeCreationBody } from "#worker/testing/sampleBodies.ts";
 import { dependentsByTable } from "./dependents.ts";
 
 it("1§2 every table whose rows prevent the deletion of their customer is named in the refusal", () => {

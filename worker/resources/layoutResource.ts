@@ -22,10 +22,10 @@ import { json, nullable, number, type Projection, selectRows, text, uuid } from 
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { findLayoutErrors } from "#worker/media/layoutImage.ts";
 import { createBinding } from "./binding.ts";
+import { buildTree } from "./buildTree.ts";
 import { customerNameField } from "./customerName.ts";
 import { detachExportDocumentConfigurationStatements } from "./detachReferences.ts";
 import { isGrantedLayoutSql, isUsableLayoutSql } from "./layoutOwners.ts";
-import { buildTree } from "./nested.ts";
 
 /** A layout as stored, which may be invalid by the current rules. */
 export interface StoredLayout {

@@ -1,6 +1,6 @@
 import type { ExportNode, TemplateExportConfiguration } from "#domain/template/exportTree.ts";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
-import { buildTree } from "./nested.ts";
+import { buildTree } from "./buildTree.ts";
 
 /** Converts rows of the database to the trees of the contract. templateResource.ts selects their cells. */
 

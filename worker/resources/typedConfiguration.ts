@@ -12,9 +12,9 @@ import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import type { Binding, Fields, RowFields } from "./binding.ts";
+import { changeRow, createRow, parseChange, parseCreation, removeRow } from "./resourceWrites.ts";
 import { mergeSecrets } from "./secretParams.ts";
-import { mountReads, mountWrites } from "./standard.ts";
-import { changeRow, createRow, parseChange, parseCreation, removeRow } from "./writing.ts";
+import { mountReads, mountWrites } from "./standardHandlers.ts";
 
 /** Additions of an entity to the writes below. */
 interface TypedConfigurationHooks {

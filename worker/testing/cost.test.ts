@@ -7,7 +7,7 @@ import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { createImportJob } from "#worker/features/importConfiguration/importJob.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import { call, env, jsonOf, makeCaller, makeLicense, makeSuperAdmin, makeTemplate } from "./factories.ts";
 import { makeImport, makeSource, readImportEvent } from "./imports.ts";
 import { makeSuggestionList } from "./listTesting.ts";

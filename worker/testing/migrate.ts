@@ -17,7 +17,7 @@ afterAll(async () => {
   const scans = await findNewScans();
   if (scans.length > 0)
     throw new Error(
-      `Queries that scan rows whose number grows with the customer. Make SQLite use an index (worker/db/unindexed.ts), or permit them with a reason (worker/testing/queryPlans.ts):\n${scans.join("\n")}`,
+      `Queries that scan rows whose number grows with the customer. Make SQLite use an index (worker/db/withoutIndex.ts), or permit them with a reason (worker/testing/queryPlans.ts):\n${scans.join("\n")}`,
     );
   const textIds = [...findTextIdParams(), ...(await findColumnsWithTextIds())];
   if (textIds.length > 0)

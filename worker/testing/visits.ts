@@ -4,7 +4,7 @@ import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { documentationTask, photo } from "#worker/db/schema/index.ts";
 import { db, env, makeDocumentation, type makeTemplate } from "./factories.ts";
 import { makePlainPhoto } from "./photoTesting.ts";
-import { makeStoredPhoto } from "./stored.ts";
+import { makeStoredPhoto } from "./storedPhoto.ts";
 
 interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
   template: Awaited<ReturnType<typeof makeTemplate>>;

@@ -1,5 +1,5 @@
-import type { Compare } from "./compare.ts";
-import { mergeSorted } from "./compare.ts";
+import type { Compare } from "./compareValues.ts";
+import { mergeSorted } from "./compareValues.ts";
 
 export interface PageRange {
   /** Number of rows; -1 for all. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compareByKeys } from "./compare.ts";
+import { compareByKeys } from "./compareValues.ts";
 import { mergeLimitedItems } from "./mergeResponses.ts";
 
 it("1§7 lists from several databases are merged in the requested order, then limited to max; -1 keeps all", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
 import { mergeJobs } from "#domain/endpoints/shared/job.ts";
-import { compareByKeys, compareByName, compareValues, mergeSorted } from "./compare.ts";
+import { compareByKeys, compareByName, compareValues, mergeSorted } from "./compareValues.ts";
 import { fetchMergedPage, type PageRange } from "./deepPage.ts";
 import { fromGlobalNumber, shardPartId, toGlobalNumber } from "./shardIds.ts";
 

@@ -1,4 +1,4 @@
-import { type Compare, mergeSorted } from "./compare.ts";
+import { type Compare, mergeSorted } from "./compareValues.ts";
 import type { PageRange } from "./deepPage.ts";
 
 type Order = "asc" | "desc";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Authority, type Grants, hasAuthority } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys } from "#domain/contract/merge/compare.ts";
+import { compareByKeys } from "#domain/contract/merge/compareValues.ts";
 import { type MergeStrategy, mergeItems } from "#domain/contract/merge/mergeResponses.ts";
 import { instant, instantInput, uuid } from "#domain/core/fields.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import { mergeItems } from "#domain/contract/merge/mergeResponses.ts";
 import { name, serial, uuid } from "#domain/core/fields.ts";
 import { graphic } from "#domain/resources/graphic.ts";

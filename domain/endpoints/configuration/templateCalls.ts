@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import { type CallInput, mergeLimitedItems } from "#domain/contract/merge/mergeResponses.ts";
 import { limitAndOrder } from "#domain/contract/resource.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";

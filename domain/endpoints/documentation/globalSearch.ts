@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
+import { type Compare, compareByKeys } from "#domain/contract/merge/compareValues.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { name } from "#domain/core/fields.ts";
 import { foldCase } from "#domain/core/text/foldCase.ts";

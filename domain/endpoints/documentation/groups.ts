@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Product } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type Compare, compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { type Compare, compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import {
   type MultiDatabaseStrategy,
   mergeItems,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { type Compare, compareByKeys, mergeSorted, toSortKey } from "#domain/contract/merge/compare.ts";
+import { type Compare, compareByKeys, mergeSorted, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import {
   type CallInput,
   type MergeStrategy,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, mergeSorted } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, mergeSorted } from "#domain/contract/merge/compareValues.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import { mergeItems, mergePages, sumFields } from "#domain/contract/merge/mergeResponses.ts";
 import { maxPageSize } from "#domain/contract/resource.ts";
 import { instant, line, uuid } from "#domain/core/fields.ts";

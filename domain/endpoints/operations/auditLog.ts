@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import type { PageRange } from "#domain/contract/merge/deepPage.ts";
 import type { CallInput, MergeStrategy, PagedMergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { minFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";

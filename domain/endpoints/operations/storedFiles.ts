@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys, toSortKey } from "#domain/contract/merge/compare.ts";
+import { compareByKeys, toSortKey } from "#domain/contract/merge/compareValues.ts";
 import type { CallInput, PagedMergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 

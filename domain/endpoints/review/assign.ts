@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { compareByKeys } from "#domain/contract/merge/compare.ts";
+import { compareByKeys } from "#domain/contract/merge/compareValues.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { day, searchTerm, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";

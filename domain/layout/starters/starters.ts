@@ -22,7 +22,7 @@ import {
   taskLines,
   text,
   titleLines,
-} from "./parts.ts";
+} from "./starterNodes.ts";
 
 /** Returns a text in the language of the layout. */
 type Translate = (names: Names) => string;

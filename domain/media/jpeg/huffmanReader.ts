@@ -1,4 +1,4 @@
-import { RefusedPhoto } from "./refusal.ts";
+import { RefusedPhoto } from "./photoRefusal.ts";
 
 /** Code length in the upper byte and symbol in the lower, by the next 16 bits of the data; 0 for no code. */
 export type HuffmanLookup = Uint16Array;

@@ -1,5 +1,5 @@
 import { jpegMarker } from "../jpegMarkers.ts";
-import { RefusedPhoto } from "./refusal.ts";
+import { RefusedPhoto } from "./photoRefusal.ts";
 
 /** More pixels are refused. The largest sensors of phones have 200 million. */
 export const maxPixels = 250_000_000;

@@ -1,5 +1,5 @@
 import { type JpegStructure, JpegWalker } from "./jpegWalker.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./photoRefusal.ts";
 
 /** The structure of a JPEG in memory. A picture without an end marker is read exactly, to find out whether it is complete. */
 export function structureOf(jpeg: Uint8Array): JpegStructure | Refusal {

@@ -12,7 +12,7 @@ import {
   readUint16,
   type ScanHeader,
 } from "./jpegFrame.ts";
-import { createRefusal, type Refusal, RefusedPhoto } from "./refusal.ts";
+import { createRefusal, type Refusal, RefusedPhoto } from "./photoRefusal.ts";
 import { type BlockSink, type CoefficientHistory, ScanReader } from "./scanReader.ts";
 import { createStandardTables } from "./standardTables.ts";
 

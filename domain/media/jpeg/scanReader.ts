@@ -1,6 +1,6 @@
 import { BitReader, extend, type HuffmanLookup } from "./huffmanReader.ts";
 import { countBlocksPerUnit, type Frame, getScanUnits, type ScanHeader } from "./jpegFrame.ts";
-import { RefusedPhoto } from "./refusal.ts";
+import { RefusedPhoto } from "./photoRefusal.ts";
 
 /** Bytes that are enough for any unit of a scan: ten blocks of 64 coefficients of 32 bits, each byte stuffed, and a restart marker. */
 const maxUnitBytes = 16 * 1024;

@@ -3,7 +3,7 @@ import { address } from "../benchServer.ts";
 import type { MeasureContext } from "../measure.ts";
 import { limit, type Row } from "../table.ts";
 import { type BenchCustomer, createBenchCustomer, post, postForJson, sha256Of } from "./field.ts";
-import { inspectionSchema } from "./inspected.ts";
+import { inspectionSchema } from "./inspection.ts";
 import { type BenchRun, failConsumers, failWorkers, killClients, killRuntime } from "./rounds.ts";
 import { type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
 

@@ -6,7 +6,7 @@ import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../measure.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
 import { type BenchCustomer, post, postForJson } from "./field.ts";
-import { inspectionSchema } from "./inspected.ts";
+import { inspectionSchema } from "./inspection.ts";
 import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
 import { type KilledUpload, killPoints } from "./sender.ts";
 

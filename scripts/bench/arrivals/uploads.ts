@@ -14,7 +14,7 @@ import {
   sha256Of,
   startDocumentation,
 } from "./field.ts";
-import { inspectionSchema } from "./inspected.ts";
+import { inspectionSchema } from "./inspection.ts";
 
 const photosPerSecond = 50;
 const seconds = 30;

@@ -1,5 +1,5 @@
 import { keysOf } from "#domain/core/objects.ts";
-import type { PlatformUsage } from "./metered.ts";
+import type { PlatformUsage } from "./platformUsage.ts";
 
 /**
  * Cloudflare's list prices in US dollars beyond the plan's included usage, from the pricing pages of Workers, D1, R2, Queues and

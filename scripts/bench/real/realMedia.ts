@@ -1,5 +1,5 @@
 import type { upload } from "#worker/db/schema/index.ts";
-import { createFileKey, createPhotoKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey } from "#worker/media/photoKeys.ts";
 import { generateComment, generateSerial } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
 import { hexOf, type RowRandom, round } from "./seededRandom.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
   delivery,

@@ -4,7 +4,7 @@ import { loadCurrentActor } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 
 const requestSchema = z.object({ documentationId: z.string(), username: z.string(), ...documentRequest });

@@ -7,7 +7,7 @@ import {
   suggestionList,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { runDueImports } from "#worker/features/importConfiguration/due.ts";
+import { runDueImports } from "#worker/features/importConfiguration/runDueImports.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";

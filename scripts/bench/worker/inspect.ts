@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { databaseOf } from "#worker/db/database.ts";
 import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { listPhotoKeys, toFileObjectKey } from "#worker/media/keys.ts";
-import type { Inspection } from "../arrivals/inspected.ts";
+import { listPhotoKeys, toFileObjectKey } from "#worker/media/photoKeys.ts";
+import type { Inspection } from "../arrivals/inspection.ts";
 
 export async function inspect(
   env: Env,

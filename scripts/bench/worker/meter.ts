@@ -1,6 +1,6 @@
 import type { Env } from "#worker/env.ts";
 import { type Watch, watchEnv } from "#worker/testing/watchedEnv.ts";
-import type { PlatformUsage } from "../cost/metered.ts";
+import type { PlatformUsage } from "../cost/platformUsage.ts";
 
 const emptyCounters = (): PlatformUsage => ({
   statements: 0,

@@ -1,8 +1,8 @@
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import type { Env } from "#worker/env.ts";
 import { resizeWithCodec } from "#worker/media/codec/drawJpeg.ts";
-import { inspectPhoto } from "#worker/media/inspect.ts";
-import { getUprightSize, renditionSpec, scaleSize, thumbnailSpec } from "#worker/media/size.ts";
+import { getUprightSize, renditionSpec, scaleSize, thumbnailSpec } from "#worker/media/imageSize.ts";
+import { inspectPhoto } from "#worker/media/inspectPhoto.ts";
 
 const photoKey = "bench/photo";
 

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startServers } from "./all.ts";
+import { startServers } from "./startServers.ts";
 
 /** Starts the test servers for the tests of the Worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { login, logout } from "#domain/endpoints/account/session.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
+import { createDeferred } from "#testing/deferred.ts";
 import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
-import { createDeferred } from "#testing/until.ts";
+import { ApiError } from "./apiError.ts";
 import { clearBookmark } from "./bookmark.ts";
 import { call, send, toQueryString } from "./client.ts";
-import { ApiError } from "./failure.ts";
 import { currentSession, startSession } from "./session.ts";
 
 const details = someDetails();

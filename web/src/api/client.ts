@@ -2,13 +2,13 @@ import { z } from "zod";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.ts";
 import { waitForPointerRest } from "#lib/pointerRest.ts";
+import { ApiError, toApiError, unreadableResponse } from "./apiError.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
-import { ApiError, toApiError, unreadableResponse } from "./failure.ts";
 import { fetchWithTimeout, isAbort, receiveBody } from "./fetchWithTimeout.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
-import { freshAccessToken, renewRefusedToken } from "./refresh.ts";
 import { reloadSession, sessionKey } from "./session.ts";
+import { freshAccessToken, renewRefusedToken } from "./sessionRefresh.ts";
 
 export const apiBase = "/api";
 

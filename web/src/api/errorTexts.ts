@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import type { FieldError } from "#domain/core/problem.ts";
+import type { ApiError } from "./apiError.ts";
 import { failureHandling } from "./errors.ts";
-import type { ApiError } from "./failure.ts";
 
 /**
  * The text of an error in the user's language. Omits the fields for which `isFieldOmitted` returns true: a form shows those at

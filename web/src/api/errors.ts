@@ -1,4 +1,4 @@
-import { ApiError } from "./failure.ts";
+import { ApiError } from "./apiError.ts";
 
 /** How the console handles a failed call: the error catalogue of 1§8. */
 type FailureHandling =

@@ -1,4 +1,4 @@
-import { ApiError } from "./failure.ts";
+import { ApiError } from "./apiError.ts";
 
 /**
  * Milliseconds without a response, or without a further part of it, after which a connection counts as lost: after a change of network,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { createDeferred } from "#testing/deferred.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { createDeferred } from "#testing/until.ts";
 import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
 
 let createdCount = 0;

@@ -1,4 +1,4 @@
-import { ApiError } from "./failure.ts";
+import { ApiError } from "./apiError.ts";
 
 interface SignedUpload {
   url: string;

@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { runWhenPointerRests, watchPointer } from "#lib/pointerRest.ts";
-import { ApiError } from "./failure.ts";
+import { ApiError } from "./apiError.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { currentSession, startSession } from "#api/session.ts";
 import { aSession } from "#testing/fixtures.ts";
 import * as alerts from "#ui/overlay/alertStore.ts";

@@ -1,7 +1,7 @@
 import i18next from "i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { failureHandling } from "#api/errors.ts";
 import { alertText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { endSession } from "#api/session.ts";
 import { clearAlertsAbout, showAlert } from "#ui/overlay/alertStore.ts";
 

@@ -15,7 +15,7 @@ import { aCaptureLicense } from "#screens/capture/captureTesting.ts";
 import { type FakeCall, fakeApi, noResponse, problemReply, Reply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
 import { deleteOtherResponses } from "./answerStore.ts";
-import { prefetchForOffline, readOfflineData } from "./prepare.ts";
+import { prefetchForOffline, readOfflineData } from "./offlineData.ts";
 
 const suggestionListId = anId();
 const photoId = anId();

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { setResponseCache } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { sessionKey } from "#api/session.ts";
 import {
   type CachedResponse,

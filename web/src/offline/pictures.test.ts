@@ -7,7 +7,7 @@ import { getCaptureLogo } from "#domain/endpoints/configuration/licenseCalls.ts"
 import { aCaptureLicense, aCaptureTemplate } from "#screens/capture/captureTesting.ts";
 import { fakeApi, noResponse, Reply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
-import { prefetchForOffline } from "./prepare.ts";
+import { prefetchForOffline } from "./offlineData.ts";
 
 test("design§Capture 3§3 the logo of a licence and the graphics of its templates are available offline", async () => {
   const graphic = { id: anId(), name: "Mast outline" };

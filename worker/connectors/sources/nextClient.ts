@@ -4,7 +4,7 @@ import { ConnectorError, type Destination } from "../connector.ts";
 import { errorDetailsOf, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
 import type { HttpResponse } from "../httpRequest.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
-import { maxResponseCharacters } from "./limits.ts";
+import { maxResponseCharacters } from "./responseLimits.ts";
 
 /*
  * The API of Next Project: https://next-tech.readme.io. A list is `GET /v1/{resource}/?page=&size=` with at most 100 items and

@@ -6,7 +6,7 @@ import { parseExpectedAnswer } from "#domain/lists/expectedAnswer.ts";
 import type { SuggestionListRules } from "#domain/lists/suggestion.ts";
 import { createEntryParser, createSuggestionFormat } from "#domain/lists/suggestionFile.ts";
 import type { Destination } from "../connector.ts";
-import { NextReader } from "./next.ts";
+import { NextReader } from "./nextReader.ts";
 import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsiteSource.ts";
 import { convertRt90 } from "./rt90.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";

@@ -5,7 +5,7 @@ import { ConnectorError, type Destination } from "../connector.ts";
 import { HttpClient, jsonOf } from "../httpClient.ts";
 import { findList, isSuccess, RamsiteTable } from "../ramsiteTable.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
-import { maxResponseCharacters } from "./limits.ts";
+import { maxResponseCharacters } from "./responseLimits.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { creationInstant, customerKey, version } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 const aliasColumns = () => ({
   ...customerOwnedColumns(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type {
   ArrivalEvidence,
   DeliveredKind,

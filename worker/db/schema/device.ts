@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { creationInstant, customerForeignKey, customerKey, flag, instant, uuid } from "./columns.ts";
 import { license } from "./license.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 /** A phone or tablet, as of its last report. `deviceId` is assigned by the app. */
 export const device = sqliteTable(

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { creationInstant, customerKey, flag, params, version } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
 export const documentationTaskFilter = sqliteTable(

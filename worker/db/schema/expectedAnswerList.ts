@@ -13,7 +13,7 @@ import {
   version,
 } from "./columns.ts";
 import { importRun } from "./importRun.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 import { template, templateTask } from "./template.ts";
 
 export const expectedAnswerList = sqliteTable(

@@ -11,7 +11,7 @@ import {
   uuidKey,
   version,
 } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 /** The stored habit of how a destination accepts files. */
 interface StoredWriteHabit {

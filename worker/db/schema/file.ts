@@ -32,7 +32,7 @@ export const file = sqliteTable(
     crc32: integer(),
     sha256: sha256(),
     etag: text(),
-    /** Part of the object's key, with the id (worker/media/keys.ts): every upload has its own key. */
+    /** Part of the object's key, with the id (worker/media/photoKeys.ts): every upload has its own key. */
     revision: text().notNull().default(""),
     version: version(),
   },

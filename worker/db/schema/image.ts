@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { creationInstant, customerKey, flag, sha256, version } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 /** Columns of graphics and reference photos, including the facts about their bytes in R2. */
 const imageColumns = () => ({
@@ -10,7 +10,7 @@ const imageColumns = () => ({
   /** Bytes. */
   dataSize: integer().notNull().default(0),
   hasData: flag(),
-  /** Part of the objects' keys, with the id (worker/media/keys.ts): empty for the first file, new for each replacement. */
+  /** Part of the objects' keys, with the id (worker/media/photoKeys.ts): empty for the first file, new for each replacement. */
   revision: text().notNull().default(""),
   etag: text(),
   crc32: integer(),

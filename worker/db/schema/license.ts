@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ForcedSetting } from "#domain/resources/license.ts";
 import { creationInstant, customerKey, flag, instant, params, version } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 export const license = sqliteTable(
   "license",

@@ -51,7 +51,7 @@ export const photo = sqliteTable(
     crc32: integer(),
     sha256: sha256(),
     etag: text(),
-    /** Part of the original's key, with the id (worker/media/keys.ts): every upload has its own key. */
+    /** Part of the original's key, with the id (worker/media/photoKeys.ts): every upload has its own key. */
     revision: text().notNull().default(""),
     width: integer(),
     height: integer(),

@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { creationInstant, customerKey, params, version } from "./columns.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 /** A source of predefined answers: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never returned. */
 export const predefinedConfiguration = sqliteTable(

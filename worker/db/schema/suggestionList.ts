@@ -16,7 +16,7 @@ import {
 } from "./columns.ts";
 import { importRun } from "./importRun.ts";
 import { license } from "./license.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 
 export const suggestionList = sqliteTable(
   "suggestion_list",

@@ -32,7 +32,7 @@ import { exportConfiguration } from "./exportConfiguration.ts";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 import { graphic, referencePhoto } from "./image.ts";
 import { license } from "./license.ts";
-import { customerOwnedColumns } from "./owned.ts";
+import { customerOwnedColumns } from "./ownerColumns.ts";
 import { predefinedConfiguration } from "./predefinedConfiguration.ts";
 import { suggestionList } from "./suggestionList.ts";
 

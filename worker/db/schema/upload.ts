@@ -40,7 +40,7 @@ export const upload = sqliteTable(
     uploadTokenId: uuid(),
     licenseId: uuid(),
     requester: requester(),
-    /** The retake whose photo it replaces (worker/ingest/retaken.ts), and what its sender declared about the new photo. */
+    /** The retake whose photo it replaces (worker/ingest/photoRetakes.ts), and what its sender declared about the new photo. */
     retakeId: uuid(),
     retakeParams: json<RetakenPhoto>(),
     /** Hex, as its sender computed it. */

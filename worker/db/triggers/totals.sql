@@ -59,7 +59,7 @@ CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- Bytes were replaced. The batch that accepts photos counts new ones itself (countStatements in worker/ingest/accept.ts): three row updates
+-- Bytes were replaced. The batch that accepts photos counts new ones itself (countStatements in worker/ingest/acceptUploads.ts): three row updates
 -- for all that arrive together instead of three for each.
 CREATE TRIGGER photo_recounted AFTER UPDATE OF has_data, data_size ON photo
   WHEN OLD.documentation_id = NEW.documentation_id AND OLD.has_data AND (NOT NEW.has_data OR OLD.data_size <> NEW.data_size)

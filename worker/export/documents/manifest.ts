@@ -7,8 +7,8 @@ import type {
   PlannedPhoto,
   PlannedReceivedFile,
 } from "../exportPlanTypes.ts";
+import { documentModel } from "./documentModel.ts";
 import { splitIntoVolumes, type Volume } from "./documentVolumes.ts";
-import { documentModel } from "./model.ts";
 import type { PhotoForm } from "./photoEntries.ts";
 import { threadLines } from "./threadEntries.ts";
 import { toSingleLine } from "./xml.ts";

@@ -3,7 +3,7 @@ import decodeQR from "qr/decode.js";
 import { describe, expect, it } from "vitest";
 import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
 import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
-import { itemsOf, textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, textsIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { packageFaults } from "#worker/export/testing/package.ts";
 import { checkPdf, elementsIn, openPdf, readObjects, textOf } from "#worker/export/testing/readPdf.ts";

@@ -2,7 +2,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { loadFont } from "#worker/fonts.ts";
 import { layoutManifestJson } from "../documents/manifest.ts";
-import { photosIn, textsIn } from "../testing/drawn.ts";
+import { photosIn, textsIn } from "../testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "../testing/layouts.ts";
 import { fullReport, makeReport } from "../testing/reports.ts";
 import { MemorySource, makePhoto } from "../testing/samplePlans.ts";

@@ -1,5 +1,5 @@
+import { missingParts } from "../documents/documentModel.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
-import { missingParts } from "../documents/model.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import type { RenderTree } from "./renderTree.ts";
 import { addTableSection } from "./tableSection.ts";

@@ -1,6 +1,7 @@
 import type { FrameTransform, Size } from "../orientation.ts";
 import { findRuns, reverseRun } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
+import { formatColor, formatNumber, formatNumbers, formatTextString } from "./pdfSyntax.ts";
 import {
   advanceOf,
   type DrawableText,
@@ -8,7 +9,6 @@ import {
   type GlyphSymbol,
   substituteAdvance,
 } from "./pdfText.ts";
-import { formatColor, formatNumber, formatNumbers, formatTextString } from "./syntax.ts";
 import type { Line } from "./textLines.ts";
 
 /** A point on a page, from its top left. */

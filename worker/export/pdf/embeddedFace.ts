@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ObjectWriter } from "./pdfObjects.ts";
+import { formatNumber, formatNumbers, formatReference, toHex4 } from "./pdfSyntax.ts";
 import type { ShapedGlyph } from "./shaper.ts";
 import { createSubset } from "./subset.ts";
-import { formatNumber, formatNumbers, formatReference, toHex4 } from "./syntax.ts";
 import type { TrueTypeFace } from "./truetype.ts";
 
 const fixedPitchFlag = 1;

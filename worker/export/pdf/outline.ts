@@ -1,5 +1,5 @@
 import type { ObjectWriter } from "./pdfObjects.ts";
-import { formatNumber, formatReference, formatTextString } from "./syntax.ts";
+import { formatNumber, formatReference, formatTextString } from "./pdfSyntax.ts";
 
 export interface Bookmark {
   /** From 1. */

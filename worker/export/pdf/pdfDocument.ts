@@ -3,19 +3,19 @@ import type { FrameTransform, Size } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { ContentStream, type Rectangle } from "./contentStream.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
-import type { FaceName } from "./faces.ts";
+import type { FaceName } from "./fontFaces.ts";
 import { type Bookmark, writeOutline } from "./outline.ts";
 import { createXmp, type DocumentInfo, formatPdfDate } from "./pdfMetadata.ts";
 import { md5HexString, ObjectWriter } from "./pdfObjects.ts";
-import type { Picture } from "./picture.ts";
-import { type ElementType, type StructureElement, StructureTree } from "./structure.ts";
 import {
   formatAsciiString,
   formatNumber,
   formatNumbers,
   formatReference,
   formatTextString,
-} from "./syntax.ts";
+} from "./pdfSyntax.ts";
+import type { Picture } from "./picture.ts";
+import { type ElementType, type StructureElement, StructureTree } from "./structure.ts";
 import type { TrueTypeFace } from "./truetype.ts";
 
 interface PdfPage extends Size {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { zlibSync } from "fflate";
 import type { StoredImage } from "../exportPlanTypes.ts";
 import { createInlineSegment, createObjectSegment, type Segment } from "../segments.ts";
-import { formatReference } from "./syntax.ts";
+import { formatReference } from "./pdfSyntax.ts";
 
 /** Size of the buffers that several writes share: a separate array for each write would fill the heap. */
 const chunkBytes = 65_536;

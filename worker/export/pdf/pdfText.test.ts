@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadFont } from "#worker/fonts.ts";
 import { findLevels, findRuns, reverseRun } from "./bidi.ts";
 import { EmbeddedFace } from "./embeddedFace.ts";
-import { signFaces } from "./faces.ts";
+import { signFaces } from "./fontFaces.ts";
 import { advanceOf, createDrawableText, firstSubstitute } from "./pdfText.ts";
 import { loadShaper } from "./shaper.ts";
 import { addEllipsis, breakLines, type Line } from "./textLines.ts";

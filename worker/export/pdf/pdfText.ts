@@ -1,7 +1,7 @@
 import { shapeArabic, unshapeArabic } from "./arabic.ts";
 import { findLevels } from "./bidi.ts";
 import type { EmbeddedFace } from "./embeddedFace.ts";
-import { isShaped } from "./faces.ts";
+import { isShaped } from "./fontFaces.ts";
 import { type ShapedGlyph, shapeText } from "./shaper.ts";
 import type { TrueTypeFace } from "./truetype.ts";
 

@@ -1,5 +1,5 @@
 import type { ObjectWriter } from "./pdfObjects.ts";
-import { formatReference } from "./syntax.ts";
+import { formatReference } from "./pdfSyntax.ts";
 
 export type ElementType =
   | "Document"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadFont } from "#worker/fonts.ts";
-import { textFaces } from "./faces.ts";
+import { textFaces } from "./fontFaces.ts";
 import { createSubset } from "./subset.ts";
 import { TrueTypeFace } from "./truetype.ts";
 

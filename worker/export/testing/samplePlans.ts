@@ -3,8 +3,8 @@ import { recordOf } from "#domain/core/objects.ts";
 import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { crc32 } from "../crc32.ts";
 import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject } from "../exportPlanTypes.ts";
+import type { ObjectRange, ObjectSource } from "../objectSource.ts";
 import { concatBytes, type ExportFile } from "../segments.ts";
-import type { ObjectRange, ObjectSource } from "../source.ts";
 
 /** A complete baseline JPEG of 12 × 8 pixels. */
 const jpeg = Uint8Array.from(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { listActivity } from "#domain/endpoints/documentation/activity.ts";
 import { delivery, documentationEvent } from "#worker/db/schema/index.ts";
 import {

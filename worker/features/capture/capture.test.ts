@@ -24,8 +24,8 @@ import {
   template as templateTable,
   upload,
 } from "#worker/db/schema/index.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,

@@ -22,7 +22,7 @@ import { customerScope } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphicKind } from "#worker/resources/image/imageKinds.ts";
-import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
+import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/serveImage.ts";
 import { listOfferedTemplates } from "./deviceTemplates.ts";
 import { readLicenseSettings } from "./registerDevice.ts";
 

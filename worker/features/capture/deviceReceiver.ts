@@ -2,8 +2,8 @@ import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { LicenseRow } from "#worker/db/schema/index.ts";
+import { createRetakeReceiver, findOpenRetake } from "#worker/ingest/photoRetakes.ts";
 import type { Receiver } from "#worker/ingest/reservations.ts";
-import { createRetakeReceiver, findOpenRetake } from "#worker/ingest/retaken.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { assertAcceptsUploads, findDocumentation, toDeviceSource } from "./saveDocumentation.ts";
 

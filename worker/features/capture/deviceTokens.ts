@@ -10,7 +10,7 @@ import type { Database } from "#worker/db/database.ts";
 import { device } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { deviceBinding } from "#worker/resources/configuration.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 
 /** Mounts the calls with which staff revoke a device's token or allow a new one. */
 export function mountDeviceTokens(app: App): void {

@@ -10,7 +10,7 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
 import {
   call,
   db,

@@ -17,14 +17,14 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
 import { reserveUpload } from "#worker/ingest/reserve.ts";
 import { type AnnouncedPhoto, reserveUploads } from "#worker/ingest/reserveMany.ts";
-import { assertStored, settleBudgetMs, settleUploads } from "#worker/ingest/settle.ts";
-import { describePhoto } from "./describe.ts";
+import { assertStored, settleBudgetMs, settleUploads } from "#worker/ingest/settleUpload.ts";
+import { describePhoto } from "./describeMedia.ts";
 import { createDeviceReceiver } from "./deviceReceiver.ts";
 
 interface RequestContext {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { pick } from "#domain/core/objects.ts";
 import type { PredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
-import { nextToken } from "#scripts/support/servers/next.ts";
+import { nextToken } from "#scripts/support/servers/nextServer.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { GraphClient } from "#worker/connectors/graphClient.ts";
 import { SharepointConnector } from "#worker/connectors/sharepoint.ts";

@@ -41,7 +41,7 @@ import {
   newestFetchQuery,
   setAnnouncedPhotosStatements,
 } from "./handover/fetchLock.ts";
-import { repairStatements, repairTimes, toDocumentationRepairs } from "./repairs.ts";
+import { repairStatements, repairTimes, toDocumentationRepairs } from "./mediaRepairs.ts";
 import { retryStale } from "./retryStale.ts";
 import { answersSavedCondition, answersUnchangedCondition, createTaskStatements } from "./tasks.ts";
 

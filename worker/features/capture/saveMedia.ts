@@ -8,12 +8,12 @@ import type { Env } from "#worker/env.ts";
 import { createBase64BodyReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
 import { computeMd5, reserveUpload, storeBytes } from "#worker/ingest/reserve.ts";
-import { assertStored, type SettleResult, settleUpload } from "#worker/ingest/settle.ts";
+import { assertStored, type SettleResult, settleUpload } from "#worker/ingest/settleUpload.ts";
 import { createMediaResponse, findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
-import { describeFile, describePhoto } from "./describe.ts";
+import { describeFile, describePhoto } from "./describeMedia.ts";
 import { createDeviceReceiver } from "./deviceReceiver.ts";
+import { noteMediaRepairs } from "./mediaRepairs.ts";
 import { announceInBatches, settlePhotos } from "./photoBatch.ts";
-import { noteMediaRepairs } from "./repairs.ts";
 
 const { readBody, bytesOf } = createBase64BodyReader(contracts.maxInlineUploadBytes);
 

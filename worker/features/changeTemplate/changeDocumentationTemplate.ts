@@ -18,7 +18,7 @@ import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { type DocumentationRow, documentation, template } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { changeDocumentation } from "#worker/documentation/changeDocumentation.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import {
   type DocumentationContent,

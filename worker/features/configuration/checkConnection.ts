@@ -23,7 +23,7 @@ import type { Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 import { createConnectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { createHabitStore } from "#worker/resources/writeHabits.ts";
 import { createSampleFile, endingOf } from "./sampleFile.ts";

@@ -12,7 +12,7 @@ import {
 import { mount } from "#worker/api/mount.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
-import { serveFile } from "#worker/export/serve.ts";
+import { serveFile } from "#worker/export/serveExport.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { getLanguage } from "#worker/http/language.ts";
 import { runJobToEnd } from "#worker/jobs/runJob.ts";

@@ -13,7 +13,7 @@ import {
   makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 
 const createStatisticsPath = (name: string, id: number) =>
   `/customerStatistics/findAll${name}ByCustomerId/${id}`;

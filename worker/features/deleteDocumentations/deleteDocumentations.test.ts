@@ -19,7 +19,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { runJob, runJobToEnd } from "#worker/jobs/runJob.ts";
-import { createPhotoKey, listPhotoKeys } from "#worker/media/keys.ts";
+import { createPhotoKey, listPhotoKeys } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,
@@ -32,7 +32,7 @@ import {
   makeSuperAdmin,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { createDeletionKind, deletionKind } from "./deleteDocumentationsJob.ts";
 
 const makeBytes = (length: number) => new Uint8Array(length).fill(7);

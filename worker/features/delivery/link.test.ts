@@ -4,7 +4,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
-import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
@@ -23,7 +23,7 @@ import {
   userRole,
 } from "#worker/db/schema/index.ts";
 import { createDeliveryLink, type NewDeliveredFile } from "#worker/links/mailedLink.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,
@@ -34,7 +34,7 @@ import {
   makeCustomer,
   makeDocumentation,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

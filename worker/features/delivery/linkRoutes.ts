@@ -12,7 +12,7 @@ import { zipFileName } from "#worker/export/fileNames.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { toSafeName, UniquePaths } from "#worker/export/safeNames.ts";
 import { createObjectSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import {
   createSegmentEntry,
   createStoredEntry,

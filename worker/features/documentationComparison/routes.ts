@@ -6,7 +6,7 @@ import { selectRow, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { type ExportKind, exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import { readComparisonReport, readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";

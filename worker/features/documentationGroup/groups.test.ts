@@ -13,7 +13,7 @@ import {
   upload,
 } from "#worker/db/schema/index.ts";
 import { crc32 } from "#worker/export/crc32.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,

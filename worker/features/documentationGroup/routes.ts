@@ -4,7 +4,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readGroupPlan } from "#worker/exportContent/groupExportPlan.ts";
 import { readGroupReport } from "#worker/exportContent/readReport.ts";

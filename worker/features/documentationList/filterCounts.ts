@@ -18,7 +18,7 @@ import { number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import { toSqlName } from "#worker/db/sqlName.ts";
 import { createAttentionQuery } from "#worker/listQuery/attention.ts";
-import { createStatisticsSources, isCoveredByStatistics } from "#worker/listQuery/count.ts";
+import { createStatisticsSources, isCoveredByStatistics } from "#worker/listQuery/countMatches.ts";
 import { type Filter, rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { createMatchSource, createNewestMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 

@@ -5,7 +5,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { type documentation, exportEvent } from "#worker/db/schema/index.ts";
-import { splitWholeMonths } from "#worker/listQuery/count.ts";
+import { splitWholeMonths } from "#worker/listQuery/countMatches.ts";
 import {
   type Caller,
   call,

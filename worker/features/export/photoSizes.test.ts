@@ -12,11 +12,11 @@ import {
   photoVariant,
 } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
-import { makeDeliveryTarget, planTarget } from "#worker/features/delivery/testing/planned.ts";
+import { makeDeliveryTarget, planTarget } from "#worker/features/delivery/testing/deliveryTargets.ts";
 import { createDocumentKind } from "#worker/features/exportDocument/exportDocumentJob.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
-import { inspectBytes } from "#worker/media/inspect.ts";
-import { createExportDocumentKey } from "#worker/media/keys.ts";
+import { inspectBytes } from "#worker/media/inspectPhoto.ts";
+import { createExportDocumentKey } from "#worker/media/photoKeys.ts";
 import { makeProgressiveJpeg } from "#worker/media/testing/sampleJpegs.ts";
 import {
   type Caller,

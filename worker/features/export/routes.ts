@@ -7,7 +7,7 @@ import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { planEarlierPhotos } from "#worker/documentation/retakes.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { createReader, readExportPlan } from "#worker/exportContent/exportPlan.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import type { App } from "#worker/http/context.ts";

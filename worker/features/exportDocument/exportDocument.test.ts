@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import { purgeEnded } from "#worker/cron/purgeEnded.ts";
 import { documentation, domainChange, exportDocument, orphanedObject } from "#worker/db/schema/index.ts";
-import { createExportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/photoKeys.ts";
 import {
   call,
   db,

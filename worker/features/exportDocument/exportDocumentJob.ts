@@ -11,14 +11,14 @@ import { idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
 import { type ExportDocumentRow, exportDocument, type JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
+import { ObjectChangedError } from "#worker/export/objectSource.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
-import { ObjectChangedError } from "#worker/export/source.ts";
 import { drawPhotos } from "#worker/exportContent/documentPhotos.ts";
 import { draftDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import { defineJob, type JobFailure, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { createExpiringToken } from "#worker/links/mailedLink.ts";
-import { createExportDocumentKey } from "#worker/media/keys.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
+import { createExportDocumentKey } from "#worker/media/photoKeys.ts";
 import { abortStoreQuietly, storeCheckpointSchema, storeExport } from "#worker/media/storeExport.ts";
 import { createFailedMail, createReadyMail, type RequesterMail } from "./mails.ts";
 

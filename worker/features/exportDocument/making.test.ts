@@ -18,7 +18,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { createWordFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
 import { failDeadLetteredJob, runJob } from "#worker/jobs/runJob.ts";
-import { createExportDocumentKey, toPhotoObjectKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey, toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,
@@ -30,7 +30,7 @@ import {
   makeDocumentation,
   makeSuperAdmin,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { createDocumentKind } from "./exportDocumentJob.ts";
 
 /** Size of a photo: a document of three photos is uploaded in four parts. */

@@ -13,12 +13,12 @@ import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { createExportDocumentKey } from "#worker/media/keys.ts";
 import { removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { createExportDocumentKey } from "#worker/media/photoKeys.ts";
 import { createBinding } from "#worker/resources/binding.ts";
 import { customerNameField } from "#worker/resources/customerName.ts";
-import { mountReads, mountWrites } from "#worker/resources/standard.ts";
-import { removeRow } from "#worker/resources/writing.ts";
+import { removeRow } from "#worker/resources/resourceWrites.ts";
+import { mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { findEmail, isRequester, listRequestedDocuments, requestDocument } from "./requestDocument.ts";
 
 const binding = createBinding(contracts.exportDocument, exportDocument, {

@@ -9,7 +9,7 @@ import { selectRows, text } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { exportDocumentConfigurationBinding } from "#worker/resources/layoutResource.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { auditLayoutStatement, type LayoutRow, toLayoutContent, versionCondition } from "./saveLayout.ts";
 
 /** Maximum number of uses named in the error. */

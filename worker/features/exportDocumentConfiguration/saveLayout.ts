@@ -31,7 +31,7 @@ import {
   findInsertErrorsOnSave,
   insertsValidCondition,
 } from "#worker/resources/layoutResource.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 
 export type LayoutRow = BoundRow<typeof contract>;
 

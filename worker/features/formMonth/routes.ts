@@ -8,14 +8,14 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, type RowOf, selectRow, text } from "#worker/db/rows.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { latestInstant } from "#worker/exportContent/exportPlan.ts";
 import { groupReplacementTexts, listReplacementTexts } from "#worker/exportContent/replacementTexts.ts";
 import type { App } from "#worker/http/context.ts";
 import { findGroup, type Group, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 import { createFormMonthFile } from "./formMonthWorkbook.ts";
-import { countForms, type FormPeriod, listAnswers, listColumns, listForms } from "./month.ts";
+import { countForms, type FormPeriod, listAnswers, listColumns, listForms } from "./formPeriod.ts";
 
 /** Maximum number of forms in a workbook, which is built in memory. */
 const maxForms = 10_000;

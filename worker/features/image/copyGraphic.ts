@@ -14,7 +14,7 @@ import {
   toImageObjectPrefix,
 } from "#worker/resources/image/imageStore.ts";
 import { assertCustomerHasProduct } from "#worker/resources/products.ts";
-import { createRow } from "#worker/resources/writing.ts";
+import { createRow } from "#worker/resources/resourceWrites.ts";
 
 /** Copies a graphic and its file to a customer. @throws duplicate if the customer already has a graphic of that name */
 export async function copyGraphic(

@@ -10,7 +10,7 @@ import {
   templateGraphic,
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
-import { createImageKey } from "#worker/media/keys.ts";
+import { createImageKey } from "#worker/media/photoKeys.ts";
 import { inspectPng } from "#worker/media/png.ts";
 import { makeGreyJpeg } from "#worker/media/testing/sampleJpegs.ts";
 import { makePngChunk, makeSmallPng } from "#worker/media/testing/samplePng.ts";

@@ -18,11 +18,11 @@ import { serveDerivative } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphicKind, type ImageKind, referencePhotoKind } from "#worker/resources/image/imageKinds.ts";
 import { toImageObjectKey } from "#worker/resources/image/imageStore.ts";
-import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/response.ts";
-import { findRow } from "#worker/resources/reading.ts";
-import { mountReads, mountWrites } from "#worker/resources/standard.ts";
+import { findImage, serveOriginal, serveReferencePhoto } from "#worker/resources/image/serveImage.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
+import { mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { copyGraphic } from "./copyGraphic.ts";
-import { createImageWrites } from "./writes.ts";
+import { createImageWrites } from "./imageWrites.ts";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
 

@@ -7,10 +7,10 @@ import { databaseOf } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { maxAttempts } from "#worker/jobs/runJob.ts";
+import { createSource } from "./createSource.ts";
 import { findImportRun, findStopReason, type ImportRun } from "./findImportRun.ts";
-import { finishFailure, finishSuccess } from "./finish.ts";
+import { finishFailure, finishSuccess } from "./finishImport.ts";
 import { importKinds } from "./importKinds.ts";
-import { createSource } from "./sources.ts";
 import { removeStagedRows } from "./staging.ts";
 import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./steps.ts";
 

@@ -19,10 +19,10 @@ import type { App } from "#worker/http/context.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import type { Binding, Fields } from "#worker/resources/binding.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts";
-import { openEventSql, startStatements } from "./begin.ts";
 import { type ImportKind, importKinds } from "./importKinds.ts";
+import { openEventSql, startStatements } from "./startImport.ts";
 
 /** Import configurations (3§3, 3§5), and running one immediately (3§2). Their events use the standard calls. */
 export function mountImportConfigurations(app: App): void {

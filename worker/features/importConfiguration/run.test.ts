@@ -30,8 +30,8 @@ import {
   readImportEvent,
 } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
-import { runDueImports } from "./due.ts";
 import { createImportJob } from "./importJob.ts";
+import { runDueImports } from "./runDueImports.ts";
 
 const textRows = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
 const kindsOf = (source: Source) => ({ import: createImportJob(() => source) });

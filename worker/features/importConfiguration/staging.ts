@@ -6,7 +6,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** Rows of a source are staged page by page until all are read; then they are compared with the list (reconcile.ts). */
+/** Rows of a source are staged page by page until all are read; then they are compared with the list (reconcileList.ts). */
 
 /** The statements that stage rows. Of several rows with the same text, the last one is used. */
 export const stagingStatements = (

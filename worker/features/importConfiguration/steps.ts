@@ -6,8 +6,8 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { ImportRun } from "./findImportRun.ts";
-import { finishFailure } from "./finish.ts";
-import { countImported, removeWindow, writeWindow } from "./reconcile.ts";
+import { finishFailure } from "./finishImport.ts";
+import { countImported, removeWindow, writeWindow } from "./reconcileList.ts";
 import { stagingStatements } from "./staging.ts";
 
 /** The position of an import. */

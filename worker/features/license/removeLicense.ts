@@ -12,8 +12,8 @@ import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { RowFields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
-import { findRow } from "#worker/resources/reading.ts";
-import { removeRow } from "#worker/resources/writing.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
+import { removeRow } from "#worker/resources/resourceWrites.ts";
 
 /** SQL condition: templates restricted to this licence only, without deleted ones. */
 const restrictedTemplatesCondition = (

@@ -12,9 +12,9 @@ import type { App } from "#worker/http/context.ts";
 import { validateLogo } from "#worker/media/validateLogo.ts";
 import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
-import { findRow } from "#worker/resources/reading.ts";
-import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standard.ts";
-import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/writing.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
+import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/resourceWrites.ts";
+import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { findDemoCustomerId, listDemoLicensePage } from "./demoLicenses.ts";
 import { findLicenseDatabases, removeLicense, removeLicenseWithTemplates } from "./removeLicense.ts";
 

@@ -13,16 +13,16 @@ import type { Env } from "#worker/env.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import type { RowFields } from "#worker/resources/binding.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
-import { findRow } from "#worker/resources/reading.ts";
-import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standard.ts";
-import { removeRow } from "#worker/resources/writing.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
+import { removeRow } from "#worker/resources/resourceWrites.ts";
+import { createStandardWrites, mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { addNames, countEntries, readAuditPage } from "./auditEntries.ts";
-import { listObjectClasses } from "./changes.ts";
+import { listObjectClasses } from "./auditQuery.ts";
 import { listLastLogins } from "./lastLogins.ts";
 import { storeNamesStatement } from "./packs/packNames.ts";
 import { findPackedEntry } from "./packs/readPacks.ts";
 import { deletePackedEntry } from "./packs/removePackedEntries.ts";
-import { addReadableNames } from "./readable.ts";
+import { addReadableNames } from "./readableNames.ts";
 
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {

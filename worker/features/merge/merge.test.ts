@@ -23,7 +23,7 @@ import {
 import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { toFileObjectKey, toPhotoObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey, toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import {
   allProducts,
   type Caller,
@@ -38,7 +38,7 @@ import {
   makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { deriveDocumentationId, deriveId } from "./mergeIds.ts";
 import { createMergeKind, mergeKind } from "./mergeJob.ts";
 

@@ -7,7 +7,7 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentation, type JobRow } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { copyObjects, refreshOrphans } from "./copyMedia.ts";
 import { deriveDocumentationId } from "./mergeIds.ts";

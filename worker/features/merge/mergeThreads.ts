@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { thread, threadComment } from "#worker/db/schema/index.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import { deriveId } from "./mergeIds.ts";
 import { copyRowsStatement, idFieldSql, type MergeTarget } from "./mergeRows.ts";
 import type { MergePlan } from "./planMerge.ts";

@@ -6,7 +6,7 @@ import {
   toFileObjectKey,
   toPhotoObjectKey,
   toUnmarkedKey,
-} from "#worker/media/keys.ts";
+} from "#worker/media/photoKeys.ts";
 import { deriveId } from "./mergeIds.ts";
 import type { Originals } from "./originals.ts";
 

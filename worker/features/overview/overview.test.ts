@@ -3,7 +3,7 @@ import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
 import { attentionReasons } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { getOverview } from "#domain/endpoints/documentation/overview.ts";
 import { customerDocumentationStatus, delivery, type documentation, photo } from "#worker/db/schema/index.ts";
 import { makeDocumentationWithAttention } from "#worker/testing/attentionTesting.ts";

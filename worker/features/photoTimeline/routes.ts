@@ -3,7 +3,7 @@ import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
 import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
 import { listMondays } from "#domain/core/calendar/weeks.ts";
 import { addSeconds } from "#domain/core/fields.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { Progress } from "#domain/endpoints/documentation/progress.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {

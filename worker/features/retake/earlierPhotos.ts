@@ -9,8 +9,8 @@ import { findRowInScope, type Scope } from "#worker/db/scope.ts";
 import { type DocumentationRef, findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { assertCanUnblur, serveDerivative, serveOriginal } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
-import { toEarlierPhotoKey } from "#worker/media/keys.ts";
-import { getUprightSize } from "#worker/media/size.ts";
+import { getUprightSize } from "#worker/media/imageSize.ts";
+import { toEarlierPhotoKey } from "#worker/media/photoKeys.ts";
 
 /** Maximum number of earlier photos listed per documentation. */
 const maxEarlierPhotos = 1000;

@@ -24,8 +24,8 @@ import {
 } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { computeMd5 } from "#worker/ingest/reserve.ts";
-import { markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settle.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settleUpload.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { makePhotoWithTags, makePlainPhoto, makePngBytes } from "#worker/testing/photoTesting.ts";

@@ -15,7 +15,7 @@ import {
 } from "#worker/documentation/mediaImport.ts";
 import { createBase64BodyReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
-import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { assignDocumentation } from "./assignDocumentation.ts";
 import { correctAnswer } from "./reviewAnswer.ts";
 import { claimReview, releaseReview } from "./reviewClaim.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { mergeSorted } from "#domain/contract/merge/compare.ts";
+import { mergeSorted } from "#domain/contract/merge/compareValues.ts";
 import { now } from "#domain/core/fields.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import { createDocumentationOrder } from "#domain/endpoints/documentation/list.ts";
@@ -19,7 +19,7 @@ import {
   sortPositionJoins,
   toReverseOrder,
 } from "#worker/listQuery/adjacentRows.ts";
-import { countMatches, countSearch } from "#worker/listQuery/count.ts";
+import { countMatches, countSearch } from "#worker/listQuery/countMatches.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { createSearch, findPage, type Order, type Search } from "#worker/listQuery/queryStrategy.ts";
 

@@ -14,8 +14,8 @@ import {
 import { addExportEvents } from "#worker/documentation/exportEvents.ts";
 import type { Env } from "#worker/env.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 
 /**
  * A file as in the lists.

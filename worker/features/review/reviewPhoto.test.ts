@@ -14,7 +14,7 @@ import {
   orphanedObject,
   photo,
 } from "#worker/db/schema/index.ts";
-import { createPhotoPrefix, listPhotoKeys, toFileObjectKey } from "#worker/media/keys.ts";
+import { createPhotoPrefix, listPhotoKeys, toFileObjectKey } from "#worker/media/photoKeys.ts";
 import { addExif, makeTiff } from "#worker/media/testing/exifSegment.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeSuperAdmin } from "#worker/testing/factories.ts";
 import {

@@ -22,9 +22,9 @@ import type { Env } from "#worker/env.ts";
 import { refreshApplicableStatements } from "#worker/ingest/awaitedFiles.ts";
 import { completeWithEventStatements } from "#worker/ingest/completion.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
-import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
-import { listPhotoKeys } from "#worker/media/keys.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { listPhotoKeys } from "#worker/media/photoKeys.ts";
 
 type Photo = typeof photo.$inferSelect;
 

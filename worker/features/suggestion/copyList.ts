@@ -14,7 +14,7 @@ import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { BoundRow } from "#worker/resources/binding.ts";
 import { auditListStatement } from "#worker/resources/listEntries.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { suggestionListBinding as binding } from "#worker/resources/suggestionResource.ts";
 import type { List } from "./suggestions.ts";
 

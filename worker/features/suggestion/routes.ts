@@ -8,7 +8,7 @@ import { customerDb, findShardName } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryEndpoints } from "#worker/resources/entryCalls.ts";
 import { formatCell } from "#worker/resources/entryFile.ts";
-import { mountReads, mountWrites } from "#worker/resources/standard.ts";
+import { mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { suggestionEntries, suggestionListBinding } from "#worker/resources/suggestionResource.ts";
 import { copyList, copyListToShard } from "./copyList.ts";
 import { listWrites } from "./suggestionLists.ts";

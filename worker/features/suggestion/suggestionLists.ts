@@ -8,9 +8,15 @@ import {
 } from "#domain/lists/suggestion.ts";
 import type { suggestionList as contract } from "#domain/resources/index.ts";
 import type { BoundRow } from "#worker/resources/binding.ts";
-import type { WriteHandlers } from "#worker/resources/standard.ts";
+import {
+  changeRow,
+  createRow,
+  parseChange,
+  parseCreation,
+  removeRow,
+} from "#worker/resources/resourceWrites.ts";
+import type { WriteHandlers } from "#worker/resources/standardHandlers.ts";
 import { suggestionListBinding as binding } from "#worker/resources/suggestionResource.ts";
-import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
 
 /** The standard writes, with the rules of 3§5 about params, status and licences. */
 export const listWrites: WriteHandlers<unknown, typeof contract> = {

@@ -20,7 +20,7 @@ import {
   uuid,
 } from "#worker/db/rows.ts";
 import { listProducts } from "#worker/resources/products.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkContent, type TemplateDetails } from "./saveTemplate.ts";
 import { loadReferences, resolveNames } from "./templateReferences.ts";

@@ -9,7 +9,7 @@ import type { TemplateTask } from "#domain/template/task.ts";
 import { planTaskImport } from "#domain/template/taskImport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listProducts } from "#worker/resources/products.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkContent } from "./saveTemplate.ts";
 

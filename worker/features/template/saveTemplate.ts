@@ -19,7 +19,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { template, templateBackup } from "#worker/db/schema/index.ts";
 import type { BoundRow } from "#worker/resources/binding.ts";
 import { listProducts } from "#worker/resources/products.ts";
-import { findRow, rowCondition } from "#worker/resources/reading.ts";
+import { findRow, rowCondition } from "#worker/resources/resourceReads.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { restoreRemovedListsStatements, saveRemovedListsStatements } from "./removedTaskLists.ts";
 import { addStoredNames, findReferenceErrors, loadReferences } from "./templateReferences.ts";

@@ -1,5 +1,5 @@
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
-import type { ServableFile } from "#worker/export/serve.ts";
+import type { ServableFile } from "#worker/export/serveExport.ts";
 
 /** A small text file for download. */
 export async function createTextFile(

@@ -7,11 +7,11 @@ import { addressOf } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { type UploadRow, upload } from "#worker/db/schema/index.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { createItemFailure } from "#worker/http/problems.ts";
-import { settleBudgetMs, settleUploads } from "#worker/ingest/settle.ts";
+import { settleBudgetMs, settleUploads } from "#worker/ingest/settleUpload.ts";
 import { type MediaKind, type MediaRow, mediaTypes } from "#worker/ingest/storedMedia.ts";
 import { type AnnouncedItem, announceCountedItem, countAnnouncements, findStoredUpload } from "./announce.ts";
 

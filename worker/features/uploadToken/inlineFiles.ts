@@ -5,9 +5,9 @@ import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { storeBytes } from "#worker/ingest/reserve.ts";
-import { assertStored } from "#worker/ingest/settle.ts";
+import { assertStored } from "#worker/ingest/settleUpload.ts";
 import { findMedia } from "#worker/ingest/storedMedia.ts";
-import { inspectPhoto } from "#worker/media/inspect.ts";
+import { inspectPhoto } from "#worker/media/inspectPhoto.ts";
 import {
   assertSameBytes,
   countAnnouncements,

@@ -14,7 +14,7 @@ import {
   file,
   tempFile,
 } from "#worker/db/schema/index.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 

@@ -14,7 +14,7 @@ import { statement } from "#worker/db/statement.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import type { Env } from "#worker/env.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 
 /** SQL condition: accepted as a file that still exists. The bytes belong to that file, which has the same id and revision. */
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;

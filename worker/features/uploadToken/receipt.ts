@@ -4,7 +4,7 @@ import { now } from "#domain/core/fields.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { upload } from "#worker/db/schema/index.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import type { Env } from "#worker/env.ts";
 
 /**

@@ -11,9 +11,9 @@ import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResp
 import { createBase64ListReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
 import { recordParts, signParts } from "#worker/ingest/multipart.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
 import { findMedia } from "#worker/ingest/storedMedia.ts";
-import { serveReferencePhoto } from "#worker/resources/image/response.ts";
+import { serveReferencePhoto } from "#worker/resources/image/serveImage.ts";
 import { announceItem, findStoredUpload, findUpload, readRemainingQuota } from "./announce.ts";
 import { announceFiles, settleFiles } from "./batch.ts";
 import { storeInlineFiles } from "./inlineFiles.ts";

@@ -9,7 +9,7 @@ import { settleUploads } from "#worker/cron/settleUploads.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { orphanedObject, tempFile, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
 import { maxSinglePutBytes } from "#worker/ingest/multipart.ts";
-import { settleUpload } from "#worker/ingest/settle.ts";
+import { settleUpload } from "#worker/ingest/settleUpload.ts";
 import {
   call,
   db,

@@ -8,13 +8,13 @@ import { findRowInScope, scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
 import { serveAttachment } from "#worker/media/attachment.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 import { createBinding } from "#worker/resources/binding.ts";
 import { customerNameField } from "#worker/resources/customerName.ts";
-import { mountReads, mountWrites, type WriteHandlers } from "#worker/resources/standard.ts";
-import { removeRow } from "#worker/resources/writing.ts";
-import { acceptTempFiles, rejectTempFiles, undoDecisions } from "./decide.ts";
+import { removeRow } from "#worker/resources/resourceWrites.ts";
+import { mountReads, mountWrites, type WriteHandlers } from "#worker/resources/standardHandlers.ts";
+import { acceptTempFiles, rejectTempFiles, undoDecisions } from "./decideTempFiles.ts";
 import { hasBytes, isInUse, listTempFiles, ownsObject, serveTempFile } from "./listTempFiles.ts";
 import { detachFromLinkStatements } from "./staff.ts";
 

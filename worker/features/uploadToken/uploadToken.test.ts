@@ -36,7 +36,7 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import { makePhotoWithTags, makePlainPhoto } from "#worker/testing/photoTesting.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { notifyOfArrivals } from "./notifyArrivals.ts";
 
 const makeStaff = () => makeCaller({ roles: staffAuthorities });

@@ -25,8 +25,7 @@ import { enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
 import type { Fields, RowFields } from "#worker/resources/binding.ts";
 import { findDependents } from "#worker/resources/dependents.ts";
 import { userBinding } from "#worker/resources/index.ts";
-import { findRow } from "#worker/resources/reading.ts";
-import { mountReads, mountWrites } from "#worker/resources/standard.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import {
   changeRow,
   createRow,
@@ -34,7 +33,8 @@ import {
   parseCreation,
   removeRow,
   type WriteHooks,
-} from "#worker/resources/writing.ts";
+} from "#worker/resources/resourceWrites.ts";
+import { mountReads, mountWrites } from "#worker/resources/standardHandlers.ts";
 import { transferViewsStatements } from "./transferViews.ts";
 
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */

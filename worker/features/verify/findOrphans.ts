@@ -4,7 +4,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { earlierPhoto, orphanedObject, upload } from "#worker/db/schema/index.ts";
 import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
-import { photoForms, toEarlierPhotoKey } from "#worker/media/keys.ts";
+import { photoForms, toEarlierPhotoKey } from "#worker/media/photoKeys.ts";
 import { objectHolders } from "./holders.ts";
 
 /**

@@ -21,7 +21,7 @@ import {
   toFileObjectKey,
   toPhotoObjectKey,
   toUnmarkedKey,
-} from "#worker/media/keys.ts";
+} from "#worker/media/photoKeys.ts";
 
 /**
  * An object as recorded in a row. Objects without a SHA-256 are derived from others: only their size and entity tag are compared.

@@ -16,7 +16,7 @@ import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
-import { createFileKey, createPhotoKey, toPhotoObjectKey } from "#worker/media/keys.ts";
+import { createFileKey, createPhotoKey, toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import {
   call,
   db,
@@ -30,7 +30,7 @@ import {
   makeUser,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { assignToSecondDb, makeTwoDbEnv, secondDb, withSecondDb } from "#worker/testing/twoDatabases.ts";
 import type { MediaFault } from "./compareObject.ts";
 import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { directoryName } from "#worker/db/shards.ts";
-import { getCustomerIdOfKey } from "#worker/media/keys.ts";
+import { getCustomerIdOfKey } from "#worker/media/photoKeys.ts";
 import { type CompareResult, compareRow, type MediaFault } from "./compareObject.ts";
 import { findOrphans, parseKey } from "./findOrphans.ts";
 import { type HolderRow, objectHolders } from "./holders.ts";

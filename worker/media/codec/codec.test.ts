@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { structureOf } from "#domain/media/jpeg/jpegStructure.ts";
-import { inspectBytes } from "../inspect.ts";
+import { inspectBytes } from "../inspectPhoto.ts";
 import { addSegment } from "../testing/exifSegment.ts";
 import { makeGreyJpeg, makeProgressiveJpeg, makeQuadrantsJpeg } from "../testing/sampleJpegs.ts";
 import { createConversion } from "./colors.ts";
+import { decodeReduced, estimateDecoderMemory, maxDecoderMemoryBytes } from "./decodeReduced.ts";
 import { decodeScaled, fullSize } from "./decoder.ts";
 import { resizeWithCodec } from "./drawJpeg.ts";
 import { encodeJpeg } from "./encoder.ts";
 import { createHuffmanTable } from "./huffman.ts";
 import { runWithMemory } from "./memoryBudget.ts";
 import { resamplePicture } from "./resample.ts";
-import { decodeReduced, estimateDecoderMemory, maxDecoderMemoryBytes } from "./shrink.ts";
 
 const mb = 1024 * 1024;
 const plainAppearance = { orientation: 1, quarterTurns: 0 };

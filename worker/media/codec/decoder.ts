@@ -1,4 +1,4 @@
-import type { Size } from "../size.ts";
+import type { Size } from "../imageSize.ts";
 import { createLazyLoader } from "./lazyLoad.ts";
 
 /** Exports of the WebAssembly decoder; pointers and lengths are in bytes of its memory. */

@@ -1,7 +1,5 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
-import type { Size } from "../size.ts";
-import { encodeJpeg } from "./encoder.ts";
-import { resamplePicture } from "./resample.ts";
+import type { Size } from "../imageSize.ts";
 import {
   type Appearance,
   decodeReduced,
@@ -9,7 +7,9 @@ import {
   type InMemoryJpeg,
   type ReducedPicture,
   toStoredSize,
-} from "./shrink.ts";
+} from "./decodeReduced.ts";
+import { encodeJpeg } from "./encoder.ts";
+import { resamplePicture } from "./resample.ts";
 import { computeRasterBytes } from "./streamedRaster.ts";
 
 /** The JPEG to create: exactly this size, quality 1 to 100. */

@@ -1,4 +1,4 @@
-import type { Size } from "../size.ts";
+import type { Size } from "../imageSize.ts";
 
 /** A decoded picture: four bytes per pixel, red, green, blue and alpha. */
 export interface Pixels extends Size {

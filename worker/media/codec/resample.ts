@@ -1,4 +1,4 @@
-import type { Size } from "../size.ts";
+import type { Size } from "../imageSize.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 
 /** Rows of pixels without padding, one (grey), three or four bytes per pixel; alpha is ignored. */

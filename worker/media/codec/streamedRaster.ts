@@ -1,7 +1,7 @@
 import type { Frame, ScanHeader } from "#domain/media/jpeg/jpegFrame.ts";
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
 import type { BlockSink } from "#domain/media/jpeg/scanReader.ts";
-import { maxServicePixels, type Size } from "../size.ts";
+import { maxServicePixels, type Size } from "../imageSize.ts";
 import { pushAll } from "../streamStructure.ts";
 import { BlockMeans } from "./blockMeans.ts";
 import type { Raster } from "./decoder.ts";

@@ -1,6 +1,6 @@
 import { computePixelBounds, type Markup } from "#domain/media/markup.ts";
 import { type MarkupElement, shapeToElements } from "#domain/media/markupDrawing.ts";
-import { type FaceName, signFacesFor } from "#worker/export/pdf/faces.ts";
+import { type FaceName, signFacesFor } from "#worker/export/pdf/fontFaces.ts";
 import { loadFont } from "#worker/fonts.ts";
 import { decodeScaled, fullSize } from "../codec/decoder.ts";
 import { encodeJpeg } from "../codec/encoder.ts";

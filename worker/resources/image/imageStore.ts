@@ -2,8 +2,8 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { createDerivatives } from "#worker/media/derivatives.ts";
-import { createImageKey, createImagePrefix, type PhotoForm } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphanObjects } from "#worker/media/orphans.ts";
+import { createImageKey, createImagePrefix, type PhotoForm } from "#worker/media/photoKeys.ts";
 import type { ImageFacts, ImageKind } from "./imageKinds.ts";
 
 /** The parts of an image's object keys. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { FormDialog } from "#ui/dialog/FormDialog.tsx";
 import { LoginField } from "./LoginField.tsx";
 

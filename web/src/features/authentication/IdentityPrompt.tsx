@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { call, setIdentityPrompt } from "#api/client.ts";
-import type { ApiError } from "#api/failure.ts";
 import { useGrants } from "#api/session.ts";
 import { confirmPassword } from "#domain/endpoints/account/sessionList.ts";
 import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";

@@ -1,7 +1,7 @@
 import i18next from "i18next";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { PasskeyAssertion } from "#domain/endpoints/account/passkeyCredentials.ts";
 import {

@@ -9,7 +9,7 @@ import { Position } from "#ui/format/Position.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import { Danger, FieldErrorText, VisuallyHidden } from "#ui/layout/typography.ts";
 import type { DraftController } from "./draft/useDraft.ts";
-import { type LocateError, locate } from "./locate.ts";
+import { type LocateError, locate } from "./locateDevice.ts";
 
 interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"> {
   draft: Draft;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { cancelDelivery, type DeliveryRow, resendDelivery } from "#domain/endpoints/exports/delivery.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";

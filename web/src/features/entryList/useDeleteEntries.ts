@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { DialogAlert } from "./dialogAlert.ts";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";

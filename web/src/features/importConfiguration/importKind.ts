@@ -10,7 +10,7 @@ import {
   triggerSuggestionImport,
 } from "#domain/endpoints/configuration/importConfiguration.ts";
 import * as resources from "#domain/resources/index.ts";
-import type { KeysByType } from "#features/typedConfiguration/typed.ts";
+import type { KeysByType } from "#features/typedConfiguration/typedValues.ts";
 
 /** All import types; expected answers support only one of them. */
 type ImportType = SuggestionImportType;

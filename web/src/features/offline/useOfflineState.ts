@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type OfflineData, prefetchForOffline, readOfflineData } from "#offline/prepare.ts";
+import { type OfflineData, prefetchForOffline, readOfflineData } from "#offline/offlineData.ts";
 import { useOnline } from "#offline/useOnline.ts";
 import { registerServiceWorker } from "#offline/versions.ts";
 

@@ -1,8 +1,8 @@
 import { LinkIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 

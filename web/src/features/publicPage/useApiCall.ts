@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { isAbort } from "#api/fetchWithTimeout.ts";
 
 export interface CallState<T> {

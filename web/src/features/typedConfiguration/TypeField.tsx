@@ -2,8 +2,8 @@ import { FormControl, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { createRequiredRef } from "#ui/select/requiredRef.ts";
-import { initialTypedValues, type KeysByType } from "./typed.ts";
 import { useTypeText } from "./typedTexts.ts";
+import { initialTypedValues, type KeysByType } from "./typedValues.ts";
 
 /** The type of a configuration, which determines its params. Changing it resets them (3§4). */
 export function TypeField({ keysByType }: { keysByType: KeysByType }) {

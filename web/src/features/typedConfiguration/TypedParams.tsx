@@ -8,7 +8,7 @@ import { ParamsField } from "#ui/form/ParamsField.tsx";
 import { Muted } from "#ui/layout/typography.ts";
 import { SecretField } from "./SecretField.tsx";
 import { TypedParamField } from "./TypedParamField.tsx";
-import type { KeysByType } from "./typed.ts";
+import type { KeysByType } from "./typedValues.ts";
 
 interface TypedParamsProps {
   keysByType: KeysByType;

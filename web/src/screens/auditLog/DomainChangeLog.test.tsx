@@ -17,7 +17,7 @@ import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { fieldName, isReadableField } from "./auditTexts.ts";
-import { valueTextsFor } from "./codes.ts";
+import { valueTextsFor } from "./auditValueTexts.ts";
 import { parseFilters, toRequestFilters } from "./logFilters.ts";
 
 let lastId = 40;

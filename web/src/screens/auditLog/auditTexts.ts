@@ -9,7 +9,7 @@ import audit from "#i18n/locales/en/audit.ts";
 import { isId, isInstant } from "#lib/valueForms.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
-import { valueTextsFor } from "./codes.ts";
+import { valueTextsFor } from "./auditValueTexts.ts";
 import { lastSegment } from "./objectLinks.ts";
 
 /* Texts for the classes, fields and values of audit entries. */

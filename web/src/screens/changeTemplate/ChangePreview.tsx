@@ -5,7 +5,7 @@ import type { ChangedTask } from "#domain/template/templateChange.ts";
 import { Answer } from "#features/documentation/Answer.tsx";
 import { Framed } from "#ui/layout/boxes.ts";
 import { NoteLines } from "#ui/layout/typography.ts";
-import type { Outcome, SourceContent } from "./plan.ts";
+import type { Outcome, SourceContent } from "./templateMapping.ts";
 
 const maxRenamedRows = 200;
 

@@ -16,6 +16,7 @@ import { Framed, Inline } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { ChangePreview } from "./ChangePreview.tsx";
 import { PhotoMapping } from "./PhotoMapping.tsx";
+import { TaskMapping } from "./TaskMapping.tsx";
 import {
   dropValue,
   emptyMapping,
@@ -26,8 +27,7 @@ import {
   suggestMapping,
   withPhotos,
   withTask,
-} from "./plan.ts";
-import { TaskMapping } from "./TaskMapping.tsx";
+} from "./templateMapping.ts";
 
 interface MappingFormProps {
   documentation: DocumentationDetails;

@@ -4,7 +4,7 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { Target } from "#domain/template/mapping.ts";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { LazySelect } from "./LazySelect.tsx";
-import { keepValue, photoChoicesOf } from "./plan.ts";
+import { keepValue, photoChoicesOf } from "./templateMapping.ts";
 
 interface PhotoMappingProps {
   photos: readonly PhotoRow[];

@@ -8,7 +8,7 @@ import { Answer } from "#features/documentation/Answer.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { LazySelect } from "./LazySelect.tsx";
 import { PhotoMapping } from "./PhotoMapping.tsx";
-import { dropValue, keepValue } from "./plan.ts";
+import { dropValue, keepValue } from "./templateMapping.ts";
 
 interface TaskMappingProps {
   task: DocumentationTask;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import type { ApiError } from "#api/apiError.ts";
 import { startDownload } from "#api/downloads.ts";
-import type { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { isJobRunning, useJob } from "#features/job/useJob.ts";

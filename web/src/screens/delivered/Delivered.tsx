@@ -2,9 +2,9 @@ import { DownloadIcon, FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { apiBase, call, toQueryString } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import {
   type DeliveryLinkContents,
   downloadDeliveryLink,

@@ -1,7 +1,7 @@
 import { DeviceMobileIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { useItem } from "#api/resource.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { shortenDeviceId } from "#domain/media/deviceId.ts";

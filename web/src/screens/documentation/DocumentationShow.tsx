@@ -2,7 +2,7 @@ import { ImageIcon } from "@primer/octicons-react";
 import type { QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { useGrants } from "#api/session.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import {

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ApiError } from "#api/failure.ts";
+import type { ApiError } from "#api/apiError.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
 import { Pager } from "#features/photo/Pager.tsx";

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { Footnote } from "#ui/layout/typography.ts";
-import type { ComparedPhoto, ComparedTask } from "./compare.ts";
+import type { ComparedPhoto, ComparedTask } from "./compareTasks.ts";
 import { SliderStage } from "./SliderStage.tsx";
 
 interface BeforeAfterProps {

@@ -9,7 +9,7 @@ import { anExportEvent, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts
 import { aGroup, aVisitedSite, observeAllButPhotos } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
-import { compareTasks } from "./compare.ts";
+import { compareTasks } from "./compareTasks.ts";
 
 beforeEach(observeAllButPhotos);
 

@@ -3,7 +3,7 @@ import styled from "styled-components";
 import { Section } from "#features/documentation/DocumentationSection.tsx";
 import { FramedScroller } from "#ui/layout/boxes.ts";
 import { TaskRow, type TaskRowProps } from "./ComparisonTaskRow.tsx";
-import type { ComparedTask } from "./compare.ts";
+import type { ComparedTask } from "./compareTasks.ts";
 
 interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "isInitiallyRendered"> {
   id: string;

@@ -7,8 +7,8 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
-import { countExpectedPhotos } from "#features/documentationGroup/arrange.ts";
 import { GroupFrame, GroupPage } from "#features/documentationGroup/GroupFrame.tsx";
+import { countExpectedPhotos } from "#features/documentationGroup/groupVisits.ts";
 import {
   useGroupDocumentations,
   useGroupPhotos,
@@ -22,7 +22,7 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { BeforeAfter } from "./BeforeAfter.tsx";
 import { ComparisonGrid } from "./ComparisonGrid.tsx";
 import { ComparisonSelectionBar } from "./ComparisonSelectionBar.tsx";
-import { type ComparedTask, compareTasks } from "./compare.ts";
+import { type ComparedTask, compareTasks } from "./compareTasks.ts";
 import { ExportHistory } from "./ExportHistory.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 import { useComparisonSelection } from "./useComparisonSelection.ts";

@@ -8,7 +8,7 @@ import type { DocumentationGroupRow } from "#domain/endpoints/documentation/grou
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Muted } from "#ui/layout/typography.ts";
-import type { ComparedTask, ComparedVisit } from "./compare.ts";
+import type { ComparedTask, ComparedVisit } from "./compareTasks.ts";
 import { GridPhoto } from "./GridPhoto.tsx";
 import type { ComparisonSelection } from "./useComparisonSelection.ts";
 

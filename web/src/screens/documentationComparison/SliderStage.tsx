@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { LargePhoto } from "#features/photo/LargePhoto.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
-import type { ComparedPhoto } from "./compare.ts";
+import type { ComparedPhoto } from "./compareTasks.ts";
 
 /** Percentage points that each key moves the divider by. */
 const steps: Record<string, number> = {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
-import type { TemplateVisits } from "#features/documentationGroup/arrange.ts";
+import type { TemplateVisits } from "#features/documentationGroup/groupVisits.ts";
 import { maxLargePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 

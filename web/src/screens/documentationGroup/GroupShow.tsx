@@ -15,8 +15,8 @@ import { hasMarkup } from "#domain/media/markup.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
-import { countExpectedPhotos, groupByTemplate } from "#features/documentationGroup/arrange.ts";
 import { GroupFrame, GroupPage } from "#features/documentationGroup/GroupFrame.tsx";
+import { countExpectedPhotos, groupByTemplate } from "#features/documentationGroup/groupVisits.ts";
 import {
   useGroupDocumentations,
   useGroupPhotos,

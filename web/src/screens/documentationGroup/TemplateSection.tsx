@@ -10,7 +10,7 @@ import {
   countExpectedPhotos,
   type TemplateVisits,
   type Visit,
-} from "#features/documentationGroup/arrange.ts";
+} from "#features/documentationGroup/groupVisits.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Note } from "#ui/layout/typography.ts";

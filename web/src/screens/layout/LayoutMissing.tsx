@@ -1,7 +1,7 @@
 import { FileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import type { ApiError } from "#api/failure.ts";
+import type { ApiError } from "#api/apiError.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
 import {

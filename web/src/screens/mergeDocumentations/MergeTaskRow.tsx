@@ -8,8 +8,8 @@ import { Answer } from "#features/documentation/Answer.tsx";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { DocumentationNumber } from "./DocumentationLegend.tsx";
+import type { MergeRow } from "./mergeRows.ts";
 import { PhotoChoice } from "./PhotoChoice.tsx";
-import type { MergeRow } from "./rows.ts";
 import type { OriginalTask } from "./useOriginals.ts";
 
 interface TaskRowProps {

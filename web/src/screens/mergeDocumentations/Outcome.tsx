@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { formatNumber } from "#ui/format/numbers.ts";
-import type { outcomeOf } from "./choice.ts";
+import type { outcomeOf } from "./mergeChoice.ts";
 
 /** A preview of the merged documentation. */
 export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) {

@@ -6,10 +6,10 @@ import type { DocumentationListRow } from "#domain/endpoints/documentation/list.
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { Stack } from "#ui/layout/boxes.ts";
-import { allSelected, type Choice, selectNone, withToggledPhoto, withToggledTask } from "./choice.ts";
 import { DocumentationLegend } from "./DocumentationLegend.tsx";
 import { Photos, TaskRow } from "./MergeTaskRow.tsx";
-import { buildRows } from "./rows.ts";
+import { allSelected, type Choice, selectNone, withToggledPhoto, withToggledTask } from "./mergeChoice.ts";
+import { buildRows } from "./mergeRows.ts";
 import type { Originals } from "./useOriginals.ts";
 
 interface TaskChoiceProps {

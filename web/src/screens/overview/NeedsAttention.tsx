@@ -18,7 +18,7 @@ import { toListQuery } from "#features/reviewQueue/queueUrl.ts";
 import { ReviewButton } from "#features/reviewQueue/ReviewButton.tsx";
 import { CountRow, CountSection } from "#ui/layout/CountSection.tsx";
 import { useCountText } from "./countText.ts";
-import type { OverviewResponse } from "./links.ts";
+import type { OverviewResponse } from "./overviewLinks.ts";
 
 interface AttentionItem {
   kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";

@@ -9,8 +9,8 @@ import type { ScreenContext } from "#navigation/screenModule.ts";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
-import type { OverviewResponse } from "./links.ts";
 import { attentionItems, NeedsAttention } from "./NeedsAttention.tsx";
+import type { OverviewResponse } from "./overviewLinks.ts";
 import { ToReview } from "./ToReview.tsx";
 import { YesterdaysPhotos } from "./YesterdaysPhotos.tsx";
 

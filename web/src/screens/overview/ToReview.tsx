@@ -11,7 +11,7 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { Inline } from "#ui/layout/boxes.ts";
 import { CountRow, CountSection } from "#ui/layout/CountSection.tsx";
 import { useCountText } from "./countText.ts";
-import type { OverviewResponse } from "./links.ts";
+import type { OverviewResponse } from "./overviewLinks.ts";
 
 /** The filter for documentations created yesterday (Swedish time) that await review. */
 function yesterdayParams(): URLSearchParams {

@@ -5,7 +5,7 @@ import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Inline, SectionHeader } from "#ui/layout/boxes.ts";
 import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 import { useCountText } from "./countText.ts";
-import type { OverviewResponse } from "./links.ts";
+import type { OverviewResponse } from "./overviewLinks.ts";
 
 /** The newest photos of yesterday; each links to its documentation. */
 export function YesterdaysPhotos({ count, items }: OverviewResponse["photos"]) {

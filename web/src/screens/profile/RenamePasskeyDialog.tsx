@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { renamePasskey } from "#domain/endpoints/account/passkeys.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { FormDialog } from "#ui/dialog/FormDialog.tsx";

@@ -3,8 +3,8 @@ import { IconButton, Label } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
 import {
   listScheduledRuns,
@@ -19,7 +19,7 @@ import { DateTime } from "#ui/format/DateTime.tsx";
 import { NoWrapRow } from "#ui/layout/boxes.ts";
 import { CompactTable } from "#ui/layout/CompactTable.tsx";
 import { NoWrap } from "#ui/layout/typography.ts";
-import { durationText } from "./times.ts";
+import { durationText } from "./swedishTimes.ts";
 
 /**
  * The result of the previous run, and a dialog with the history. Runs without work are not recorded individually: if the last

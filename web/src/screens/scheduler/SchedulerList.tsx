@@ -32,7 +32,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { Runs } from "./Runs.tsx";
-import { durationText, toSwedishSpans, toSwedishTime } from "./times.ts";
+import { durationText, toSwedishSpans, toSwedishTime } from "./swedishTimes.ts";
 
 /** The list's name in query keys. */
 const listName = "scheduledJob";

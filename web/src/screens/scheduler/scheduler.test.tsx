@@ -8,7 +8,7 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { durationText } from "./times.ts";
+import { durationText } from "./swedishTimes.ts";
 
 const aRun = (success: boolean, startedAt = "2026-05-04T09:30:00Z") =>
   scheduledRun.parse({

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 
 /** The text of an error, for screens without a session, which show every error themselves (1§8). */
 export const failureText = (failure: unknown): string =>

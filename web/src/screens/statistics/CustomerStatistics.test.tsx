@@ -8,10 +8,10 @@ import {
 } from "#domain/endpoints/configuration/customerCalls.ts";
 import * as files from "#lib/downloadBlob.ts";
 import { axeFaults } from "#testing/axe.ts";
+import { createDeferred } from "#testing/deferred.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { createDeferred } from "#testing/until.ts";
 
 const [mastId, spliceId] = [anId(), anId()];
 const templates = listCustomerTemplates.response!.parse([

@@ -1,7 +1,7 @@
 import { LightBulbIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { fetchItem } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { Row } from "#domain/contract/resource.ts";

@@ -1,5 +1,5 @@
+import type { ApiError } from "#api/apiError.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { MessageSlot } from "#ui/layout/boxes.ts";
 

@@ -3,7 +3,7 @@ import { Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { template } from "#domain/resources/index.ts";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { useList } from "#api/resource.ts";
 import { template } from "#domain/resources/template.ts";
 import type { TemplateEdit } from "#domain/template/templateEdit.ts";

@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { fieldErrorText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import {
   answerRetake,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { signedReceipt, verifyReceipt } from "#domain/endpoints/links/receipt.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";

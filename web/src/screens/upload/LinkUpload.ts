@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { ApiError } from "#api/apiError.ts";
 import { digestsOf } from "#api/digests.ts";
-import { ApiError } from "#api/failure.ts";
 import { uploadToSignedUrl } from "#api/putSigned.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { reserveTokenUpload } from "#domain/endpoints/links/linkUpload.ts";

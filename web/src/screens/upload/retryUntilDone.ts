@@ -1,4 +1,4 @@
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 
 /** Milliseconds between retries; the last value repeats. */
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];

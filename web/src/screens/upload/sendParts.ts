@@ -1,6 +1,6 @@
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { md5Of } from "#api/digests.ts";
-import { ApiError } from "#api/failure.ts";
 import { uploadToSignedUrl } from "#api/putSigned.ts";
 import { confirmTokenParts, signTokenParts } from "#domain/endpoints/links/linkUpload.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ApiError } from "#api/failure.ts";
+import type { ApiError } from "#api/apiError.ts";
 import { withLock } from "#lib/locks.ts";
 import { isRefused, type UploadItem } from "#ui/upload/upload.ts";
 import { useUploads } from "#ui/upload/useUploads.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { fetchItem } from "#api/resource.ts";
 import { user } from "#domain/resources/index.ts";
 import { fetchUsers } from "#features/user/findUsers.ts";

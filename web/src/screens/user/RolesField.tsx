@@ -2,7 +2,7 @@ import { SearchIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { useList } from "#api/resource.ts";
 import { matchesSearch } from "#domain/core/text/searchTerms.ts";
 import { role as roleContract, user } from "#domain/resources/index.ts";

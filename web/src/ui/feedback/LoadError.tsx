@@ -1,8 +1,8 @@
 import { AlertIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
 import { EmptyState } from "../layout/EmptyState.tsx";
 
 /** Shown in place of content that failed to load, with a retry button. */

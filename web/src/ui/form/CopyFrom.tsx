@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { fetchItem, fetchList } from "#api/resource.ts";
 import type { AnyResource, ListRow, Row } from "#domain/contract/resource.ts";
 import { type Option, ServerSelect } from "../select/ServerSelect.tsx";

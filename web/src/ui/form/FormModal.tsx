@@ -1,8 +1,8 @@
 import { Button } from "@primer/react";
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { useConfirm } from "../dialog/Confirm.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { fetchItem, type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { AnyResource, Creation, Row } from "#domain/contract/resource.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { type RowId, useRemove } from "#api/resource.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { useConfirm } from "../dialog/Confirm.tsx";

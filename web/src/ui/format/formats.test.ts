@@ -15,7 +15,7 @@ const formatters: Record<string, string> = {
   "./dateNames.ts": "names of months and days",
   "../../screens/lastLogins/TimeDifference.tsx": "time differences",
   "../../screens/map/VisibleDocumentations.tsx": "degrees",
-  "../../screens/scheduler/times.ts": "durations and times of day",
+  "../../screens/scheduler/swedishTimes.ts": "durations and times of day",
   "../../screens/statistics/measureText.ts": "axis labels",
 };
 

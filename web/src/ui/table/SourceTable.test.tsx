@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
+import { createDeferred } from "#testing/deferred.ts";
 import { renderPart } from "#testing/renderApp.tsx";
-import { createDeferred } from "#testing/until.ts";
 import { SourceTable, type SourceTableProps } from "./SourceTable.tsx";
 import type { PageRequest, TableSource } from "./tableSource.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { LoadError } from "../feedback/LoadError.tsx";
 import { Scroller } from "../layout/boxes.ts";
 import { Paging } from "./Paging.tsx";

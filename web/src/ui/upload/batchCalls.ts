@@ -1,4 +1,4 @@
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { ItemFailure } from "#domain/endpoints/capture/captureMedia.ts";
 
 /** The result of one item of a batch; null if the service had no time for it. */

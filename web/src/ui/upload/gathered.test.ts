@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { type BatchItemResult, batchCalls } from "./batchCalls.ts";
 
 /** A batch call that resolves when the test says so. */

@@ -1,4 +1,4 @@
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photoRefusals } from "#domain/media/photoRefusals.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { isAbort } from "#api/fetchWithTimeout.ts";
 import { haveSameBytes } from "./sameBytes.ts";
 import { type FileUpload, isInProgress, isRefused, type UploadItem, type UploadStep } from "./upload.ts";

@@ -4,7 +4,7 @@ import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
 import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
-import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawnContents.ts";
 import {
   drawnCell,
   drawnImage,

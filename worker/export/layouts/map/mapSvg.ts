@@ -1,7 +1,7 @@
 import { type Basemap, projectExactly, worldSize } from "#domain/map/basemap.ts";
 import { createMapNames, drawTile } from "#domain/map/drawTile.ts";
 import { lightMapColors } from "#domain/map/mapColors.ts";
-import { formatRanges } from "#worker/export/documents/form.ts";
+import { formatRanges } from "#worker/export/documents/formSections.ts";
 import type { Size } from "#worker/export/orientation.ts";
 import { SvgPainter } from "./svgPainter.ts";
 

@@ -1,7 +1,7 @@
 import ExcelJs from "exceljs";
 import { describe, expect, test } from "vitest";
 import { unzipExport } from "#worker/export/testing/documents.ts";
-import { textsIn } from "#worker/export/testing/drawn.ts";
+import { textsIn } from "#worker/export/testing/drawnContents.ts";
 import { createExcelFile, layoutOfFile } from "#worker/export/testing/officeFiles.ts";
 import { packageFaults } from "#worker/export/testing/package.ts";
 import { fullReport, makeReport } from "#worker/export/testing/reports.ts";

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { unzipExport } from "#worker/export/testing/documents.ts";
-import { textsIn } from "#worker/export/testing/drawn.ts";
+import { textsIn } from "#worker/export/testing/drawnContents.ts";
 import { createWordFile, layoutOfFile, libreOfficeWordFile } from "#worker/export/testing/officeFiles.ts";
 import { packageFaults } from "#worker/export/testing/package.ts";
 import { elementsOf, xmlText, xmlTree } from "#worker/export/testing/readXml.ts";

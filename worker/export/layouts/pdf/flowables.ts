@@ -3,7 +3,7 @@ import type { StoredImage } from "#worker/export/exportPlanTypes.ts";
 import { type FrameTransform, fitInto, type Size } from "#worker/export/orientation.ts";
 import type { PlacedLine, Point } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
-import { faceNameOf } from "#worker/export/pdf/faces.ts";
+import { faceNameOf } from "#worker/export/pdf/fontFaces.ts";
 import { createDrawableText, type DrawableText } from "#worker/export/pdf/pdfText.ts";
 import type { ElementType, StructureElement } from "#worker/export/pdf/structure.ts";
 import { addEllipsis, breakLines, type Line } from "#worker/export/pdf/textLines.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type LayoutType, layoutTypes, positions } from "#domain/layout/types.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { photosIn, textsIn } from "#worker/export/testing/drawnContents.ts";
 import {
   drawnCell,
   drawnGrid,

@@ -1,7 +1,7 @@
 import type { Size } from "#worker/export/orientation.ts";
 import type { ContentStream, Rectangle } from "#worker/export/pdf/contentStream.ts";
 import type { EmbeddedFace } from "#worker/export/pdf/embeddedFace.ts";
-import { type FaceName, faceNameOf, isShaped, signFacesFor } from "#worker/export/pdf/faces.ts";
+import { type FaceName, faceNameOf, isShaped, signFacesFor } from "#worker/export/pdf/fontFaces.ts";
 import { PdfDocument } from "#worker/export/pdf/pdfDocument.ts";
 import type { DocumentInfo } from "#worker/export/pdf/pdfMetadata.ts";
 import type { Picture } from "#worker/export/pdf/picture.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "#worker/env.ts";
-import { type StoredFace, storedFaceKey, storedFaces } from "#worker/export/pdf/faces.ts";
+import { type StoredFace, storedFaceKey, storedFaces } from "#worker/export/pdf/fontFaces.ts";
 import { drawnText, makeExtras } from "#worker/export/testing/drawnNodes.ts";
 import {
   checkPdf,

@@ -6,7 +6,7 @@ import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { measureDrawnSides } from "#worker/export/layouts/drawnSides.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
 import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
-import { photosIn } from "#worker/export/testing/drawn.ts";
+import { photosIn } from "#worker/export/testing/drawnContents.ts";
 import {
   drawnCell,
   drawnGrid,

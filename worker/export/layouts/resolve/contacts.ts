@@ -1,5 +1,5 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { contactTable } from "#worker/export/documents/form.ts";
+import { contactTable } from "#worker/export/documents/formSections.ts";
 import type { DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import type { IndexedTask } from "./documentationIndex.ts";
 import { createPlainText, tableStyle } from "./plainItems.ts";

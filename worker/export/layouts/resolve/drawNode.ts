@@ -9,7 +9,7 @@ import {
   positions,
   textStyles,
 } from "#domain/layout/types.ts";
-import { altTextOf } from "#worker/export/documents/model.ts";
+import { altTextOf } from "#worker/export/documents/documentModel.ts";
 import { photoCommentText } from "#worker/export/documents/photoComments.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";

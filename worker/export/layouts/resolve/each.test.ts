@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
+import { photosIn, textsIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutType } from "#domain/layout/types.ts";
-import { itemsOf } from "#worker/export/testing/drawn.ts";
+import { itemsOf } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeReport, makeTasks, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LayoutType, layoutTypes, maxInsertedNodes, maxNodes, positions } from "#domain/layout/types.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { itemsOf, photosIn, sheetsOf, textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, photosIn, sheetsOf, textsIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
 import { fullReport, makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto } from "#worker/export/testing/samplePlans.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { layoutPlaceholders } from "#domain/layout/types.ts";
 import { hostileTexts } from "#worker/export/testing/documents.ts";
-import { itemsOf, textsIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, textsIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";

@@ -4,8 +4,8 @@ import { fieldPlaceholders, placeholderField } from "#domain/documentation/docum
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "#domain/layout/types.ts";
 import { formatDirection } from "#domain/media/compassDirection.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
-import { formatRanges } from "#worker/export/documents/form.ts";
-import { formatDegrees, positionText } from "#worker/export/documents/model.ts";
+import { formatDegrees, positionText } from "#worker/export/documents/documentModel.ts";
+import { formatRanges } from "#worker/export/documents/formSections.ts";
 import {
   crewCommentText,
   photoCommentText,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
-import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, photosIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource } from "#worker/export/testing/samplePlans.ts";

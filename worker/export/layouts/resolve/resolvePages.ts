@@ -1,4 +1,4 @@
-import { flattenConditions } from "#domain/layout/branches.ts";
+import { flattenConditions } from "#domain/layout/conditionalBranches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { toSingleLine } from "#worker/export/documents/xml.ts";
 import { photoTitle } from "#worker/export/embeddedPhoto.ts";

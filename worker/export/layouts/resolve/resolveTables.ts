@@ -1,4 +1,4 @@
-import { flattenConditions } from "#domain/layout/branches.ts";
+import { flattenConditions } from "#domain/layout/conditionalBranches.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import { comparisonSpans, createComparisonRows } from "./comparisonTable.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textsIn } from "#worker/export/testing/drawn.ts";
+import { textsIn } from "#worker/export/testing/drawnContents.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeGroupReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
 import { MemorySource, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";

@@ -1,4 +1,4 @@
-import type { DocumentModel } from "#worker/export/documents/model.ts";
+import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DrawnBlock } from "../renderTree.ts";
 import { colors, createTable, createText, pairColumns } from "./standardItems.ts";
 

@@ -1,3 +1,4 @@
+import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
 import {
   contactPairs,
@@ -5,8 +6,7 @@ import {
   type FormSection,
   formatRanges,
   maxContactColumns,
-} from "#worker/export/documents/form.ts";
-import type { DocumentModel } from "#worker/export/documents/model.ts";
+} from "#worker/export/documents/formSections.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { truncate } from "#worker/export/documents/xml.ts";
 import {

@@ -1,6 +1,6 @@
+import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
-import type { FormItem, FormSection } from "#worker/export/documents/form.ts";
-import type { DocumentModel } from "#worker/export/documents/model.ts";
+import type { FormItem, FormSection } from "#worker/export/documents/formSections.ts";
 import type { DrawnBlock } from "../renderTree.ts";
 import { createCover } from "./cover.ts";
 import { colors, createHeading, createTable, createText, pairColumns } from "./standardItems.ts";

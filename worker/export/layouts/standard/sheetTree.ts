@@ -1,8 +1,8 @@
 import { hasPosition } from "#domain/core/fields.ts";
 import type { Alignment } from "#domain/layout/types.ts";
 import { localMinute } from "#worker/export/dates.ts";
-import { type FormItem, formatRanges } from "#worker/export/documents/form.ts";
-import { type DocumentModel, formatDegrees } from "#worker/export/documents/model.ts";
+import { type DocumentModel, formatDegrees } from "#worker/export/documents/documentModel.ts";
+import { type FormItem, formatRanges } from "#worker/export/documents/formSections.ts";
 import { crewCommentText, reviewCommentText } from "#worker/export/documents/photoComments.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { truncate } from "#worker/export/documents/xml.ts";

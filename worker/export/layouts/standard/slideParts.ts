@@ -1,4 +1,4 @@
-import type { DocumentModel } from "#worker/export/documents/model.ts";
+import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import { truncate } from "#worker/export/documents/xml.ts";
 import {
   type DrawnCell,

@@ -1,6 +1,6 @@
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
-import type { DocumentModel } from "#worker/export/documents/model.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { truncate } from "#worker/export/documents/xml.ts";
 import { createPageReference, type DrawnItem, type DrawnPage, type RenderTreeOf } from "../renderTree.ts";

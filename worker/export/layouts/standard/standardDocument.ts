@@ -1,8 +1,8 @@
 import { formatOf, isFormType } from "#domain/configuration/exportTypes.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { type DocumentModel, documentModel } from "#worker/export/documents/documentModel.ts";
 import type { Volume } from "#worker/export/documents/documentVolumes.ts";
 import { layoutManifestJson } from "#worker/export/documents/manifest.ts";
-import { type DocumentModel, documentModel } from "#worker/export/documents/model.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import type { Segment } from "#worker/export/segments.ts";

@@ -4,7 +4,7 @@ import { zipDate } from "#worker/export/dates.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
 import { hostileTexts, unzipExport } from "#worker/export/testing/documents.ts";
-import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
+import { itemsOf, photosIn } from "#worker/export/testing/drawnContents.ts";
 import { picture, randomLayout } from "#worker/export/testing/layouts.ts";
 import {
   childElements,

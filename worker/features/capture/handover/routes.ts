@@ -18,7 +18,7 @@ import type { App } from "#worker/http/context.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { retryStale } from "../retryStale.ts";
 import { findDocumentation, toDeviceSource } from "../saveDocumentation.ts";
-import { fetchHandedOver, handBackDocumentation } from "./fetch.ts";
+import { fetchHandedOver, handBackDocumentation } from "./fetchHandedOver.ts";
 import { findHandedOver, listHandedOver } from "./listHandovers.ts";
 
 /** Device id of users in the portal (2§3). */

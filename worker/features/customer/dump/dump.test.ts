@@ -10,7 +10,7 @@ import { readZip } from "#worker/export/zipReader.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { insertInlineJob } from "#worker/jobs/startJob.ts";
 import { sweepJobs } from "#worker/jobs/sweepJobs.ts";
-import { createPhotoKey } from "#worker/media/keys.ts";
+import { createPhotoKey } from "#worker/media/photoKeys.ts";
 import {
   type Caller,
   call,
@@ -24,7 +24,7 @@ import {
   makeSuperAdmin,
   uniqueName,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { createPhotoDumpKind, type DumpLimits, photoDumpKind } from "./dumpJob.ts";
 import { createDumpPrefix, readIndex } from "./dumpStore.ts";
 

@@ -10,7 +10,7 @@ import { selectNumber } from "#worker/db/rows.ts";
 import { customer, customerTotal, type JobRow } from "#worker/db/schema/index.ts";
 import { extentOf, zipLength } from "#worker/export/blockedZip.ts";
 import { zipDate } from "#worker/export/dates.ts";
-import { ObjectChangedError } from "#worker/export/source.ts";
+import { ObjectChangedError } from "#worker/export/objectSource.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { deletePrefix } from "#worker/jobs/storage.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./dumpStore.ts";
 import { createCsvHeader, createManifestText } from "./dumpTexts.ts";
 import { createClosingEntries } from "./serveDump.ts";
-import { listSnapshotSteps } from "./snapshot.ts";
+import { listSnapshotSteps } from "./snapshotStep.ts";
 
 const dumpRequestSchema = z.object({ language: z.enum(languages) });
 type DumpRequest = z.output<typeof dumpRequestSchema>;

@@ -5,8 +5,8 @@ import type { Env } from "#worker/env.ts";
 import type { BlockExtent } from "#worker/export/blockedZip.ts";
 import { crc32 } from "#worker/export/crc32.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import { ObjectChangedError } from "#worker/export/objectSource.ts";
 import { createObjectSegment } from "#worker/export/segments.ts";
-import { ObjectChangedError } from "#worker/export/source.ts";
 import { createSegmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
 
 /*

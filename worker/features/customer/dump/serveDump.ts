@@ -11,7 +11,7 @@ import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import { sliceLazySegments } from "#worker/export/lazySegments.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { createInlineSegment, createObjectSegment } from "#worker/export/segments.ts";
-import type { ServableFile } from "#worker/export/serve.ts";
+import type { ServableFile } from "#worker/export/serveExport.ts";
 import { createStream } from "#worker/export/stream.ts";
 import { createSegmentEntry, createStoredEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
 import { type DumpIndex, readBlock, readIndex } from "./dumpStore.ts";

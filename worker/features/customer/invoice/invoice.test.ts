@@ -21,7 +21,7 @@ import {
   makeSuperAdmin,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { createInvoiceKey, invoiceAttachmentKind } from "./invoiceJob.ts";
 import type { InvoiceRow } from "./invoiceRows.ts";
 import { writeInvoiceWorkbook } from "./invoiceWorkbook.ts";

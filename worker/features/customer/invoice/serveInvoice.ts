@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { type JobRow, job } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import type { ServableFile } from "#worker/export/serve.ts";
+import type { ServableFile } from "#worker/export/serveExport.ts";
 import { xlsxContentType } from "#worker/export/sheetXml.ts";
 import { createStream } from "#worker/export/stream.ts";
 import { invoiceRetentionHours } from "./invoiceJob.ts";

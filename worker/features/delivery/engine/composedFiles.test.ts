@@ -7,7 +7,13 @@ import { exportConfiguration, templateExportConfiguration } from "#worker/db/sch
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import { db, env, uniqueName } from "#worker/testing/factories.ts";
 import { listFiles, makeDelivery, makeQuietEnv, runUntilEnded } from "../testing/deliveries.ts";
-import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
+import {
+  makeDeliveryTarget,
+  pathOf,
+  planTarget,
+  readPlannedFile,
+  sha256Of,
+} from "../testing/deliveryTargets.ts";
 import { productionDependencies } from "./dependencies.ts";
 
 const { ftp, webdav, graph, ramsite, control } = inject("servers");

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { photo } from "#worker/db/schema/index.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import { type Caller, call, db, makeCaller } from "#worker/testing/factories.ts";
 import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { readDeliveryContent } from "../plan/planContent.ts";

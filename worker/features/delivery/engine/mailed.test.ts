@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { delivery, outboxMail, template } from "#worker/db/schema/index.ts";
-import { deliverMail } from "#worker/mail/deliver.ts";
+import { deliverMail } from "#worker/mail/deliverMail.ts";
 import { db, readLastMail } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import {
   listFiles,
   makeDelivery,

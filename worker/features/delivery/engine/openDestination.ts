@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { exportConfigurationTypes } from "#domain/configuration/types.ts";
-import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { isExportBlocked, isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import { manualExport, manualExportComparison } from "#domain/endpoints/exports/manualExport.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";

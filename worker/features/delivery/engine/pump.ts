@@ -3,7 +3,7 @@ import { type Database, databaseOf } from "#worker/db/database.ts";
 import type { DeliveryRow } from "#worker/db/schema/index.ts";
 import { isReceivingCustomer } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import {
   type ActiveDestination,
   assignLanes,

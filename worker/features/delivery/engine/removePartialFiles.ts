@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import { pick } from "#domain/core/objects.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { isRetryable } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";

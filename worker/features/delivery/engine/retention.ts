@@ -5,7 +5,7 @@ import { idListParam } from "#worker/db/ids.ts";
 import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { findOldestDueAt } from "./claimDelivery.ts";
 
 /** Days after a delivery's end for which its stored bytes are kept: external files, documents and zips. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { retryDelaysSeconds } from "#domain/delivery/states.ts";
 import { ConnectorError, handshakeError } from "#worker/connectors/connector.ts";
 import {

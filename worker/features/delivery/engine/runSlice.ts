@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { retryDelaysSeconds } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -10,6 +10,8 @@ import { type FileToSend, listDeliveryFiles, sumFiles, syncFiles } from "./deliv
 import { listEarlierArrivals } from "./earlierArrivals.ts";
 import { Lease } from "./lease.ts";
 import { createTarget, findRefusal, readDestination, restrictRequest } from "./openDestination.ts";
+import { ProgressWriter } from "./progressWriter.ts";
+import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
 import {
   cancelDelivery,
   continueLater,
@@ -19,9 +21,7 @@ import {
   retryLater,
   type SliceOutcome,
   waitForMail,
-} from "./outcomes.ts";
-import { ProgressWriter } from "./progressWriter.ts";
-import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
+} from "./sliceOutcomes.ts";
 import type { TransferContext } from "./transfer.ts";
 import { publicFailureText, removeParts, TransferPool } from "./transferPool.ts";
 import { type DeliveryDependencies, DeliveryLostError, type TypedDestination } from "./types.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { DeliveryLinkContents } from "#domain/endpoints/exports/deliveryLink.ts";
 import { mailLimits, maxMailsPerHour } from "#worker/auth/callLimits.ts";
 import { countStatement } from "#worker/auth/rateLimit.ts";
@@ -9,8 +9,8 @@ import { ConnectorError } from "#worker/connectors/connector.ts";
 import { delivery, deliveryFile, orphanedObject, outboxMail, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { createInlineSegment, type ExportFile, exportFileOf } from "#worker/export/segments.ts";
-import { deliverMail } from "#worker/mail/deliver.ts";
-import { toPhotoObjectKey } from "#worker/media/keys.ts";
+import { deliverMail } from "#worker/mail/deliverMail.ts";
+import { toPhotoObjectKey } from "#worker/media/photoKeys.ts";
 import { getPartSize } from "#worker/media/storeExport.ts";
 import {
   call,
@@ -21,7 +21,7 @@ import {
   makeDocumentation,
   makeUser,
 } from "#worker/testing/factories.ts";
-import { makeStoredPhoto } from "#worker/testing/stored.ts";
+import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import { sendMailDelivery } from "./sendByMail.ts";
 import type { DeliveryRun } from "./types.ts";

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { splitAddresses } from "#domain/configuration/typedParams.ts";
 import { email } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import { mailLimits } from "#worker/auth/callLimits.ts";
 import { countAttempts } from "#worker/auth/rateLimit.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";

@@ -15,7 +15,7 @@ import { selectNumber, selectRows, uuid } from "#worker/db/rows.ts";
 import { narrowScope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
 import { createRemovePartialFilesJob } from "../engine/removePartialFiles.ts";
 import { deliveryClass } from "../engine/types.ts";

@@ -1,4 +1,4 @@
-import { maxExternalBytes } from "#domain/delivery/request.ts";
+import { maxExternalBytes } from "#domain/delivery/deliveryRequest.ts";
 import { testExportConfiguration } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import * as contracts from "#domain/endpoints/exports/manualExport.ts";
 import { mount } from "#worker/api/mount.ts";

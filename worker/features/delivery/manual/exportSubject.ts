@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
-import { type CheckedTask, findExportBlockers } from "#domain/delivery/checks.ts";
+import { type CheckedTask, findExportBlockers } from "#domain/delivery/exportChecks.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -9,7 +9,7 @@ import { idListParam, idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { withoutIndex } from "#worker/db/unindexed.ts";
+import { withoutIndex } from "#worker/db/withoutIndex.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { findGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";

@@ -4,13 +4,13 @@ import { exportConfigurationKeys, listMissingSettings } from "#domain/configurat
 import type { Row } from "#domain/contract/resource.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { ExportTest } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import type { exportConfiguration as contract } from "#domain/resources/index.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentation, template } from "#worker/db/schema/index.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
-import { findRow } from "#worker/resources/reading.ts";
+import { findRow } from "#worker/resources/resourceReads.ts";
 import { listRecipients } from "../plan/deliveryNames.ts";
 import { createContentReader } from "../plan/planContent.ts";
 import { createPlan } from "../plan/planDelivery.ts";

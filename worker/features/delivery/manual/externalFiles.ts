@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
 import { problem } from "#domain/core/problem.ts";
+import { maxExternalBytes, type StoredExternalFile } from "#domain/delivery/deliveryRequest.ts";
 import { uniqueByName } from "#domain/delivery/exportDraft.ts";
-import { maxExternalBytes, type StoredExternalFile } from "#domain/delivery/request.ts";
 import type { manualExport } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
-import { createExternalFileKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
+import { createExternalFileKey } from "#worker/media/photoKeys.ts";
 
 type ExternalFileInput = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
 

@@ -2,7 +2,7 @@ import type { PhotoVariantRow } from "#worker/db/schema/index.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type { VariantSpec } from "#worker/export/sizedPhotos.ts";
 import { variantImageOf } from "#worker/exportContent/photoVariants.ts";
-import { renditionSpec } from "#worker/media/size.ts";
+import { renditionSpec } from "#worker/media/imageSize.ts";
 import type { TreeNode } from "./planDestination.ts";
 
 /**

@@ -8,8 +8,8 @@ import {
   type NameFacts,
 } from "#domain/documentation/namePlaceholders.ts";
 import { localMinute } from "#worker/export/dates.ts";
+import { takenAtText } from "#worker/export/documents/documentModel.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
-import { takenAtText } from "#worker/export/documents/model.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import { toSafeName } from "#worker/export/safeNames.ts";
 import type { DeliveryContent } from "./planContent.ts";

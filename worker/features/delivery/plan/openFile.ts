@@ -1,9 +1,9 @@
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Env } from "#worker/env.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
+import type { ObjectSource } from "#worker/export/objectSource.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { type ExportFile, sliceExportFile } from "#worker/export/segments.ts";
-import type { ObjectSource } from "#worker/export/source.ts";
 import { createStream } from "#worker/export/stream.ts";
 import type { PlannedFile } from "./types.ts";
 

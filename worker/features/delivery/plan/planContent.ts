@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { nullable, selectRows, text, uuid } from "#worker/db/rows.ts";

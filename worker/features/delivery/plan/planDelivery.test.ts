@@ -23,7 +23,13 @@ import { makeVariant } from "#worker/exportContent/photoVariants.ts";
 import { call, db, env, jsonOf, makeSuperAdmin } from "#worker/testing/factories.ts";
 import { makePlainPhoto } from "#worker/testing/photoTesting.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { makeDeliveryTarget, pathOf, planTarget, readPlannedFile, sha256Of } from "../testing/planned.ts";
+import {
+  makeDeliveryTarget,
+  pathOf,
+  planTarget,
+  readPlannedFile,
+  sha256Of,
+} from "../testing/deliveryTargets.ts";
 
 describe("the plan of a delivery", () => {
   it("3§9 fills placeholders in names, keeps originals byte for byte, and lists what is missing", async () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { idParam } from "#worker/db/ids.ts";
 import { db } from "#worker/testing/factories.ts";
 import { collectStatements } from "#worker/testing/statements.ts";
-import { makeDeliveryTarget, pathOf, planTarget } from "../testing/planned.ts";
+import { makeDeliveryTarget, pathOf, planTarget } from "../testing/deliveryTargets.ts";
 
 /** Inserts copies of a documentation's first photo, each with its own name. */
 async function copyPhoto(id: string, copyCount: number) {

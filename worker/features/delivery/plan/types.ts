@@ -1,4 +1,4 @@
-import type { DeliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { DeliveredKind, MissingDeliveryItem } from "#domain/delivery/states.ts";
 import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";

@@ -27,9 +27,9 @@ import {
   listActiveDestinations,
 } from "../engine/claimDelivery.ts";
 import { pathOf } from "../engine/deliveryFiles.ts";
-import type { SliceOutcome } from "../engine/outcomes.ts";
 import { type PumpSettings, pump } from "../engine/pump.ts";
 import { runSlice } from "../engine/runSlice.ts";
+import type { SliceOutcome } from "../engine/sliceOutcomes.ts";
 import type { DeliveryDependencies } from "../engine/types.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import type { MemoryHost } from "./memoryConnector.ts";

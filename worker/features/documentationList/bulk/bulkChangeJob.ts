@@ -13,7 +13,7 @@ import { listNonResidentCustomers } from "#worker/db/shards.ts";
 import { assignmentEvent, findAssignees, userNameSql } from "#worker/documentation/assignees.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
 import { startedCondition } from "#worker/documentation/startedExports.ts";
-import { wakeDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import {

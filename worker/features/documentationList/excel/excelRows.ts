@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Compare } from "#domain/contract/merge/compare.ts";
+import type { Compare } from "#domain/contract/merge/compareValues.ts";
 import { pick } from "#domain/core/objects.ts";
 import { workbookFields } from "#domain/documentation/columns.ts";
 import { createDocumentationOrder } from "#domain/endpoints/documentation/list.ts";

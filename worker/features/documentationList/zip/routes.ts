@@ -4,7 +4,7 @@ import { shardIndex, shardPartIds } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { createReader } from "#worker/exportContent/exportPlan.ts";
 import { mergePlans } from "#worker/exportContent/selection/mergePlans.ts";
 import { planDocumentations, saveZipSelection } from "#worker/exportContent/selection/selectionZip.ts";

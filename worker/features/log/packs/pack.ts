@@ -8,7 +8,7 @@ import { auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans.ts";
-import { createPackColumns, encodePack, hashObjectIds, type PackedEntry } from "./format.ts";
+import { createPackColumns, encodePack, hashObjectIds, type PackedEntry } from "./packFormat.ts";
 import { storeNamesStatement } from "./packNames.ts";
 
 /** Minimum days for which entries stay in the database; a month is packed once all of it is older. */

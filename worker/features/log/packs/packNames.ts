@@ -4,7 +4,7 @@ import { listParam, textAsAnyId } from "#worker/db/ids.ts";
 import { auditName, auditPack } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import { hashObjectId, type PackedEntry } from "./format.ts";
+import { hashObjectId, type PackedEntry } from "./packFormat.ts";
 import { readPackEntries } from "./readPacks.ts";
 
 /** The fields of an entry that hold its object's name. */

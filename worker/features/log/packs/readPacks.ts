@@ -2,7 +2,7 @@ import { desc, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { type AuditPackRow, auditPack, type DomainChangeRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { comparePositions, decodePack, toLogPosition } from "./format.ts";
+import { comparePositions, decodePack, toLogPosition } from "./packFormat.ts";
 import {
   countMatches,
   createEntryFilter,

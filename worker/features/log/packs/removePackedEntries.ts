@@ -7,8 +7,8 @@ import { auditObject, auditPack } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { addNames } from "../auditEntries.ts";
-import { createPackColumns, encodePack } from "./format.ts";
 import { packKey } from "./pack.ts";
+import { createPackColumns, encodePack } from "./packFormat.ts";
 import { findPackedEntry } from "./readPacks.ts";
 
 /**

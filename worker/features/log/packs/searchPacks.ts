@@ -6,8 +6,8 @@ import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, selectRows } from "#worker/db/rows.ts";
 import type { AuditPackRow } from "#worker/db/schema/index.ts";
 import { matchingUserIdsSql } from "#worker/resources/namedUsers.ts";
-import type { AuditFilters } from "../changes.ts";
-import { hashObjectId, type PackedEntry } from "./format.ts";
+import type { AuditFilters } from "../auditQuery.ts";
+import { hashObjectId, type PackedEntry } from "./packFormat.ts";
 
 /** Maximum packs searched for a page or a count: some hundred thousand entries. */
 export const maxPacksRead = 20;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparePositions, type LogPosition } from "./format.ts";
+import { comparePositions, type LogPosition } from "./packFormat.ts";
 import { selectRanges } from "./window.ts";
 
 const positionOf = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });

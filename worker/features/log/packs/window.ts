@@ -1,4 +1,4 @@
-import { comparePositions, type LogPosition } from "./format.ts";
+import { comparePositions, type LogPosition } from "./packFormat.ts";
 
 /** Entries sorted by date: their number, and the positions they lie between. */
 export interface EntryRange {

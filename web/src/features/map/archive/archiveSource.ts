@@ -1,6 +1,6 @@
 import { EtagMismatch, PMTiles, type RangeResponse, type Source } from "pmtiles";
+import { ApiError } from "#api/apiError.ts";
 import { pathOf, send } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { readMapArchive } from "#domain/endpoints/operations/basemapCalls.ts";
 
 /** The service's PMTiles file, read in byte ranges. */

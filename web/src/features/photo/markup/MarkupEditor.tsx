@@ -2,8 +2,8 @@ import { RedoIcon, TrashIcon, UndoIcon } from "@primer/octicons-react";
 import { Button, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import {
   type Markup,
   type MarkupColor,

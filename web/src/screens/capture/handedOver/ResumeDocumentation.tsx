@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { useCustomerId, useSession } from "#api/session.ts";
 import type { Draft } from "#domain/capture/draft.ts";
 import {

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { call, pathOf, send } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import type { Session } from "#api/session.ts";
 import type { Draft } from "#domain/capture/draft.ts";
 import { hasConflicts, mergeServerState, toResumedDraft } from "#domain/capture/resumedDraft.ts";

@@ -2,8 +2,8 @@ import { AlertIcon, CheckCircleFillIcon, CircleIcon, SyncIcon } from "@primer/oc
 import { Button, ProgressBar, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { ApiError } from "#api/apiError.ts";
 import { problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { TouchRow } from "#features/captureForm/TouchTargets.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
 import {
   ChecksumMismatchError,

@@ -1,4 +1,4 @@
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { type Draft, type DraftMedia, withConfirmed } from "#domain/capture/draft.ts";
 
 /** The service's record of a photo or file. */

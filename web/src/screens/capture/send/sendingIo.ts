@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { uploadToSignedUrl } from "#api/putSigned.ts";
 import { type Draft, type DraftMedia, toCapturedDocumentation } from "#domain/capture/draft.ts";
 import { withSentSnapshot } from "#domain/capture/resumedDraft.ts";

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { recordSave } from "./ownSaves.ts";

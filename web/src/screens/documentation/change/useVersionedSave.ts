@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 
 interface VersionedSaveOptions<Row> {

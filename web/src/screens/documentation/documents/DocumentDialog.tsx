@@ -2,8 +2,8 @@ import { CheckCircleIcon, DownloadIcon, FileIcon } from "@primer/octicons-react"
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { ApiError } from "#api/apiError.ts";
 import { pathOf } from "#api/client.ts";
-import type { ApiError } from "#api/failure.ts";
 import { useReasonText } from "#api/useReasonText.ts";
 import { type DocumentJob, downloadStoredDocument } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { JobProgress } from "#features/job/JobProgress.tsx";

@@ -1,5 +1,5 @@
+import { ApiError } from "#api/apiError.ts";
 import { md5Of } from "#api/digests.ts";
-import { ApiError } from "#api/failure.ts";
 import { uploadToSignedUrl } from "#api/putSigned.ts";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { preparePhotoImport } from "#domain/endpoints/review/mediaImport.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { listPhotos, type PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { rotateMarkup } from "#domain/media/markup.ts";

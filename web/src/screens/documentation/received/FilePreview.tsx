@@ -9,7 +9,7 @@ import type { Pdf } from "#lib/pdf.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
-import { previewKind } from "./previews.ts";
+import { previewKind } from "./previewKind.ts";
 
 /** An image, or the first pages of a PDF drawn to a canvas, so that nothing in an untrusted file runs. */
 export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { InlineText } from "#ui/layout/boxes.ts";
 import { Breakable, Note } from "#ui/layout/typography.ts";
-import { previewKind } from "./previews.ts";
+import { previewKind } from "./previewKind.ts";
 
 interface ReceivedRowProps {
   file: ReceivedFile;

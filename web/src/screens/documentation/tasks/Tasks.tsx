@@ -4,7 +4,7 @@ import { memo, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ApiError } from "#api/failure.ts";
+import type { ApiError } from "#api/apiError.ts";
 import type { CompletionGap } from "#domain/core/documentationTypes.ts";
 import type {
   DocumentationDetails,

@@ -1,8 +1,8 @@
 import { Button, Checkbox, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText, fieldErrorText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
+import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
-import { ApiError } from "#api/failure.ts";
 import { useCustomerId, useGrants, useSession } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import {

@@ -27,7 +27,7 @@ import {
   restrictToVertical,
   siblingCollision,
   siblingCoordinates,
-} from "./sorting.ts";
+} from "./nodeSorting.ts";
 import { useTree } from "./treeUiStore.ts";
 
 interface LayoutTreeProps {

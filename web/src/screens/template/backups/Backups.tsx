@@ -2,7 +2,7 @@ import { HistoryIcon } from "@primer/octicons-react";
 import { FormControl, Select } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import type { TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/apiError.ts";
 import { parseBackup } from "#domain/template/backup.ts";
 import { diffTemplates } from "#domain/template/templateDifference.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";

@@ -21,9 +21,9 @@ import { useTemplateOutputs } from "../exports/useTemplateOutputs.ts";
 import { Frame, Hint } from "../templateStyles.ts";
 import { AddNodeMenu } from "./AddNodeMenu.tsx";
 import { ExportNodeForm } from "./ExportNodeForm.tsx";
-import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { ErrorBadge, Item, Name, NameLine, Row, RowActions } from "./taskRowStyles.ts";
+import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./treeMoves.ts";
 import { useDragging } from "./useDragging.ts";
 
 interface NodeTreeProps {

@@ -11,8 +11,8 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "rea
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
-import { moveKeys } from "./moves.ts";
 import { ErrorBadge, Item, Name, NameLine, Ordinal, Row, RowActions, Small } from "./taskRowStyles.ts";
+import { moveKeys } from "./treeMoves.ts";
 import type { TaskRowActions } from "./useTaskActions.ts";
 
 interface TaskRowProps {

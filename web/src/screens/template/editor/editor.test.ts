@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { newExportNode } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import { aTemplate, aTemplateTask } from "../templateTesting.ts";
-import { nodeMoves, taskMoves } from "./moves.ts";
 import { changedParts, createEditorState, editorReducer } from "./templateEditorState.ts";
+import { nodeMoves, taskMoves } from "./treeMoves.ts";
 import { groupErrorsByTask } from "./useEditorErrors.ts";
 
 const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });

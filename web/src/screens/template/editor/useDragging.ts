@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback } from "react";
-import type { Side } from "./moves.ts";
+import type { Side } from "./treeMoves.ts";
 
 type Drop = (id: string, target: string, side: Side) => void;
 

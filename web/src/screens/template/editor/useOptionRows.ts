@@ -12,7 +12,7 @@ import {
   withRowAt,
   withRowBelow,
 } from "#domain/template/optionRows.ts";
-import type { Side } from "./moves.ts";
+import type { Side } from "./treeMoves.ts";
 
 /** Actions of rows, by id. The object is stable, so that typing in one row re-renders no other. */
 export interface OptionActions {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "#api/apiError.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { ApiError } from "#api/failure.ts";
 import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
 import { type Grants, spansCustomers } from "#domain/access/authorities.ts";
 import { pick } from "#domain/core/objects.ts";

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { findTasksReferencing, taskTree, withMovedTask } from "#domain/template/taskRules.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
-import { type Move, type Side, type TreePosition, taskMoves } from "./moves.ts";
 import type { EditorAction } from "./templateEditorState.ts";
+import { type Move, type Side, type TreePosition, taskMoves } from "./treeMoves.ts";
 
 export interface TaskRowActions {
   move: (id: string, move: Move) => void;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { denialReason } from "#domain/contract/denialReason.ts";
-import { compareByName, compareValues } from "#domain/contract/merge/compare.ts";
+import { compareByName, compareValues } from "#domain/contract/merge/compareValues.ts";
 import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeResponses.ts";
 import {
   type Action,
@@ -23,7 +23,7 @@ import { getDirectoryDb, selectActorShard } from "#worker/http/databases.ts";
 import { maxBodyBytes, parseJson, readLimitedBody } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import type { Binding, BoundRow, RowFields } from "./binding.ts";
-import { countRows, findRow, listRows } from "./reading.ts";
+import { countRows, findRow, listRows } from "./resourceReads.ts";
 import {
   assertUnusedInShards,
   changeRow,
@@ -31,7 +31,7 @@ import {
   parseChange,
   parseCreation,
   removeRow,
-} from "./writing.ts";
+} from "./resourceWrites.ts";
 
 /** Mounts the list, count, get, create, update and delete endpoints of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {

@@ -16,11 +16,11 @@ import { loadFont } from "#worker/fonts.ts";
 import { loadMapDrawer } from "#worker/maps.ts";
 import { readCompression, toCompressedPhoto } from "./compression.ts";
 import type { NameFiller } from "./deliveryNames.ts";
-import { createExternalItem, createFileItem, createPhotoItem } from "./items.ts";
 import { unquoteEtag } from "./openFile.ts";
 import { composeZip, createZipPaths, PathRegistry, type PlanItem } from "./pathRegistry.ts";
 import type { DeliveryContent } from "./planContent.ts";
 import type { TreeNode } from "./planDestination.ts";
+import { createExternalItem, createFileItem, createPhotoItem } from "./planItems.ts";
 import type { Target } from "./types.ts";
 
 /** The location of a node's files. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
-import { deliveryRequest } from "#domain/delivery/request.ts";
+import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { ExportNodeType } from "#domain/template/types.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
@@ -13,7 +13,7 @@ import {
   photo,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
-import { toFileObjectKey } from "#worker/media/keys.ts";
+import { toFileObjectKey } from "#worker/media/photoKeys.ts";
 import { db, env, makeCustomer, makeTemplate, uniqueName } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { openPlannedFile, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";

@@ -7,7 +7,7 @@ import {
 } from "#domain/access/sessionTimes.ts";
 import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { withLock } from "#lib/locks.ts";
-import { ApiError } from "./failure.ts";
+import { ApiError } from "./apiError.ts";
 import {
   currentSession,
   endSession,

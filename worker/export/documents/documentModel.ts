@@ -10,7 +10,7 @@ import { parseAnswerNumber } from "../numberValue.ts";
 import { formatAnswer } from "./answerText.ts";
 import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
-import { type FormSection, formSections } from "./form.ts";
+import { type FormSection, formSections } from "./formSections.ts";
 import { readLogo } from "./logo.ts";
 import { photoCommentText } from "./photoComments.ts";
 import type { AnswerRow, Fact, FileEntry, MissingEntry, PhotoEntry, PhotoSection } from "./photoEntries.ts";

@@ -5,7 +5,7 @@ import { type Scope, scopedRowCondition } from "#worker/db/scope.ts";
 import type { Env } from "#worker/env.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { createObjectSegment, exportFileOf } from "#worker/export/segments.ts";
-import { serveExport } from "#worker/export/serve.ts";
+import { serveExport } from "#worker/export/serveExport.ts";
 import { type ImageKind, referencePhotoKind } from "./imageKinds.ts";
 import { toImageObjectKey } from "./imageStore.ts";
 

@@ -11,8 +11,8 @@ import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { getErrorMessage } from "#worker/jobs/runJob.ts";
 import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
+import { createArrivalNotices, createFailureMails } from "./deliveryNotices.ts";
 import type { Lease } from "./lease.ts";
-import { createArrivalNotices, createFailureMails } from "./notify.ts";
 import { createRemovePartialFilesJob } from "./removePartialFiles.ts";
 
 /** The outcome of a delivery's slice. */

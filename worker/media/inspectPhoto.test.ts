@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { inspectBytes, inspectPhoto } from "./inspect.ts";
+import { inspectBytes, inspectPhoto } from "./inspectPhoto.ts";
 import { addExif, addSegment, concat, makeTiff } from "./testing/exifSegment.ts";
 import {
   makeCmykJpeg,

@@ -10,8 +10,14 @@ import type { RowFields } from "#worker/resources/binding.ts";
 import type { ImageFacts, ImageKind } from "#worker/resources/image/imageKinds.ts";
 import { type ImageKeyParts, storeImage, toImageObjectPrefix } from "#worker/resources/image/imageStore.ts";
 import { assertCustomerHasProduct } from "#worker/resources/products.ts";
-import type { WriteHandlers } from "#worker/resources/standard.ts";
-import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#worker/resources/writing.ts";
+import {
+  changeRow,
+  createRow,
+  parseChange,
+  parseCreation,
+  removeRow,
+} from "#worker/resources/resourceWrites.ts";
+import type { WriteHandlers } from "#worker/resources/standardHandlers.ts";
 
 interface ImageBody {
   json: unknown;

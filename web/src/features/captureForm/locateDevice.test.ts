@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { locate } from "./locate.ts";
+import { locate } from "./locateDevice.ts";
 
 /** A device that reports the given positions, by the millisecond at which it does. */
 function mockDevice(reports: readonly { atMs: number; lat?: number; accuracy?: number; code?: number }[]) {

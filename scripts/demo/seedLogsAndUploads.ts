@@ -11,12 +11,12 @@ import {
   upload,
   uploadToken,
 } from "#worker/db/schema/index.ts";
-import { createExportDocumentKey } from "#worker/media/keys.ts";
+import { createExportDocumentKey } from "#worker/media/photoKeys.ts";
 import type { Capture } from "./capture.ts";
 import { addMinutes, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
 import { createFileContent } from "./fileContents.ts";
-import { insert } from "./insert.ts";
+import { insert } from "./insertRows.ts";
 import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;

@@ -18,7 +18,7 @@ import { findChangeableDocumentation, touchStatement } from "#worker/documentati
 import { findMediaTask } from "#worker/documentation/documentationParts.ts";
 import type { Env } from "#worker/env.ts";
 import { completeWithEventStatements } from "#worker/ingest/completion.ts";
-import { wakeDocumentationDeliveries } from "#worker/ingest/wake.ts";
+import { wakeDocumentationDeliveries } from "#worker/ingest/wakeDeliveries.ts";
 
 /*
  * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if any of them was decided in the

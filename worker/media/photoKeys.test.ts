@@ -8,7 +8,7 @@ import {
   listPhotoKeys,
   parseMediaKey,
   toFileObjectKey,
-} from "./keys.ts";
+} from "./photoKeys.ts";
 
 const customerId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 

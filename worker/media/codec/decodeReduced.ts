@@ -1,12 +1,12 @@
 import type { JpegStructure } from "#domain/media/jpeg/jpegWalker.ts";
+import type { Size } from "../imageSize.ts";
 import { toPictureParts } from "../pictureBytes.ts";
-import type { Size } from "../size.ts";
+import { applyOrientation } from "./applyOrientation.ts";
 import { type Conversion, createConversion } from "./colors.ts";
 import { decodeScaled, type Raster } from "./decoder.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 import { resamplePicture } from "./resample.ts";
 import { computeRasterBytes, decodeStream } from "./streamedRaster.ts";
-import { applyOrientation } from "./upright.ts";
 
 /** Bytes of decoder memory that one picture may take. An isolate has 128 MB for everything. */
 export const maxDecoderMemoryBytes = 40 * 1024 * 1024;

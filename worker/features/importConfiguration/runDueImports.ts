@@ -7,9 +7,9 @@ import { nullable, number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueJobQuietly } from "#worker/jobs/startJob.ts";
-import { startStatements } from "./begin.ts";
-import { finishFailure } from "./finish.ts";
+import { finishFailure } from "./finishImport.ts";
 import { type ImportKind, importKinds } from "./importKinds.ts";
+import { startStatements } from "./startImport.ts";
 
 const maxPerRun = 100;
 

@@ -6,11 +6,11 @@ import {
   refreshRetryPausesMs,
   refreshTimeoutMs,
 } from "#domain/access/sessionTimes.ts";
+import { createDeferred } from "#testing/deferred.ts";
 import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
-import { createDeferred } from "#testing/until.ts";
-import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./refresh.ts";
 import { currentSession, reloadSession, startSession } from "./session.ts";
+import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./sessionRefresh.ts";
 
 const path = "POST /accessToken/refreshToken";
 const renewedSession = aSession({ access_token: "access-2", refresh_token: "refresh-2" });

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { photo } from "#worker/db/schema/index.ts";
-import { createPhotoKey } from "#worker/media/keys.ts";
+import { createPhotoKey } from "#worker/media/photoKeys.ts";
 import { db, env } from "./factories.ts";
 
 /** A stored photo: its row and its bytes, which are not inspected. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CheckedTask, findExportBlockers, findSelectionError } from "./checks.ts";
+import { type CheckedTask, findExportBlockers, findSelectionError } from "./exportChecks.ts";
 import type { ExportDraft } from "./exportDraft.ts";
 
 const makeTask = (overrides: Partial<CheckedTask>): CheckedTask => ({

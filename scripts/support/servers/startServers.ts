@@ -6,12 +6,12 @@ import { type Certificate, createSelfSigned, createSigned, testAuthority } from 
 import { startDnsServer } from "./dns.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
-import { startNextServer } from "./next.ts";
+import { startNextServer } from "./nextServer.ts";
 import { startRamsiteServer } from "./ramsite.ts";
-import { type RunningServer, startThirdParty } from "./real.ts";
 import { Faults } from "./serverFaults.ts";
 import { Store } from "./store.ts";
 import { TableStore } from "./tableServer.ts";
+import { type RunningServer, startThirdParty } from "./thirdPartyServer.ts";
 import { startWebdavServer } from "./webdav.ts";
 
 /** Starts the test servers of all destination protocols, on one store and one list of faults. */

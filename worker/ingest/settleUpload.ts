@@ -3,9 +3,9 @@ import { type ProblemCode, problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { earlierPhoto, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { parseMediaKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
-import { type AcceptedUpload, acceptUploads, refuseUpload } from "./accept.ts";
+import { parseMediaKey } from "#worker/media/photoKeys.ts";
+import { type AcceptedUpload, acceptUploads, refuseUpload } from "./acceptUploads.ts";
 import { type AuthorityChecker, createAuthorityChecker } from "./authority.ts";
 import {
   claimUploads,
@@ -17,14 +17,14 @@ import {
 } from "./claimUploads.ts";
 import { inspectUpload } from "./inspectUpload.ts";
 import { completeMultipartUpload } from "./multipart.ts";
+import { findRetakeOfUpload } from "./photoRetakes.ts";
 import {
   deleteReservationStatements,
   replaceReservationStatements,
   targetCondition,
 } from "./reservations.ts";
-import { findRetakeOfUpload } from "./retaken.ts";
 import { getOwnersOfKey, mediaTypes } from "./storedMedia.ts";
-import { wakeDocumentationDeliveries } from "./wake.ts";
+import { wakeDocumentationDeliveries } from "./wakeDeliveries.ts";
 
 /** The state of a reservation. `detail` is a technical explanation. */
 export type SettleResult =

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { findAffected, readSources } from "./affected.ts";
+import { findAffected, readSources } from "./affectedChecks.ts";
 
 const app = Array.from({ length: 20 }, (_, index) => `worker/features/part${index}/routes.ts`);
 const sources = new Map<string, readonly string[]>([
   ["domain/core/text/byteSize.ts", []],
   ["domain/core/text/byteSize.test.ts", ["domain/core/text/byteSize.ts"]],
-  ["worker/media/inspect.ts", ["domain/core/text/byteSize.ts"]],
-  ["worker/media/inspect.test.ts", []],
-  ["worker/features/license/routes.ts", ["worker/media/inspect.ts"]],
+  ["worker/media/inspectPhoto.ts", ["domain/core/text/byteSize.ts"]],
+  ["worker/media/inspectPhoto.test.ts", []],
+  ["worker/features/license/routes.ts", ["worker/media/inspectPhoto.ts"]],
   ["worker/features/license/license.test.ts", ["worker/testing/factories.ts"]],
   ["worker/testing/factories.ts", []],
   ["worker/app.ts", ["worker/features/license/routes.ts", ...app]],
@@ -25,7 +25,7 @@ describe("a change selects", () => {
   it("the tests that import it, and those next to it and its importers, nearest first", () => {
     expect(findAffected(["domain/core/text/byteSize.ts"], sources).tests).toEqual([
       "domain/core/text/byteSize.test.ts",
-      "worker/media/inspect.test.ts",
+      "worker/media/inspectPhoto.test.ts",
     ]);
     expect(findAffected(["worker/features/license/routes.ts"], sources).tests).toEqual([
       "worker/features/license/license.test.ts",

@@ -1,6 +1,6 @@
 import { exactStructureOf } from "#domain/media/jpeg/jpegStructure.ts";
 import { type JpegStructure, JpegWalker } from "#domain/media/jpeg/jpegWalker.ts";
-import { createRefusal, type Refusal } from "#domain/media/jpeg/refusal.ts";
+import { createRefusal, type Refusal } from "#domain/media/jpeg/photoRefusal.ts";
 import { type DescribedTime, readDescribedTime } from "./descriptionDates.ts";
 import { type ContentDigests, Digester } from "./digests.ts";
 import { type ExifFacts, type ExifOptions, readExifs } from "./exif.ts";
@@ -8,7 +8,7 @@ import { readChunks } from "./readChunks.ts";
 import { sniffType } from "./sniff.ts";
 import { readExactStructure } from "./streamStructure.ts";
 
-export type { Refusal } from "#domain/media/jpeg/refusal.ts";
+export type { Refusal } from "#domain/media/jpeg/photoRefusal.ts";
 export type { ContentDigests } from "./digests.ts";
 
 /** Facts from the bytes of a photo. `width` and `height` in pixels as stored, before `orientation`. */

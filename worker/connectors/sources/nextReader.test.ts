@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from "vitest";
 import type { SuggestionImportType } from "#domain/configuration/importTypes.ts";
-import { nextToken } from "#scripts/support/servers/next.ts";
+import { nextToken } from "#scripts/support/servers/nextServer.ts";
 import type { Destination } from "../connector.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
 import { expectFailure } from "../testing/sampleFiles.ts";
-import { NextReader } from "./next.ts";
+import { NextReader } from "./nextReader.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 

@@ -1,7 +1,7 @@
 import { parseByteRange } from "./byteRange.ts";
 import { contentDisposition } from "./contentDisposition.ts";
+import type { ObjectSource } from "./objectSource.ts";
 import { type ExportFile, sliceExportFile } from "./segments.ts";
-import type { ObjectSource } from "./source.ts";
 import { createStream } from "./stream.ts";
 
 /** A file of known length and entity tag. */

@@ -23,8 +23,8 @@ import {
 } from "./completion.ts";
 import { importArrivalStatements } from "./importArrivals.ts";
 import { getRevision, type UploadFacts } from "./inspectUpload.ts";
+import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./photoRetakes.ts";
 import { clearReservedOrphansStatement, pendingCondition } from "./reservations.ts";
-import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./retaken.ts";
 import { mediaTypes } from "./storedMedia.ts";
 
 /** An upload that passed inspection, with its facts and the retake that it fulfils. */

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { crc32 } from "./crc32.ts";
+import type { ObjectSource } from "./objectSource.ts";
 import { createR2Source } from "./r2Source.ts";
 import {
   concatBytes,
@@ -9,8 +10,7 @@ import {
   type ExportFile,
   exportFileOf,
 } from "./segments.ts";
-import { serveExport } from "./serve.ts";
-import type { ObjectSource } from "./source.ts";
+import { serveExport } from "./serveExport.ts";
 import { MemorySource } from "./testing/samplePlans.ts";
 
 const makeBytes = (length: number, seed: number) =>

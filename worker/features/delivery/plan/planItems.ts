@@ -1,4 +1,4 @@
-import type { StoredExternalFile } from "#domain/delivery/request.ts";
+import type { StoredExternalFile } from "#domain/delivery/deliveryRequest.ts";
 import type { PlannedPhoto, PlannedFile as PlannedUpload } from "#worker/export/exportPlanTypes.ts";
 import type { PlanItem } from "./pathRegistry.ts";
 

@@ -1,5 +1,5 @@
 import { decodeId } from "#worker/db/idEncoding.ts";
-import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
+import { inventoryOf, type Manifest, rowsOfCopy } from "./backupManifest.ts";
 import type { Objects, Rows, Value } from "./site.ts";
 import { listTables, rowsIn, type Table, tablesWithRows } from "./siteTables.ts";
 

@@ -102,7 +102,7 @@ async function findDeletedByStaff(
 
 /**
  * Writes the row in one batch if `free` holds, and returns whether it did. The audit entry is written once the bytes have arrived
- * (worker/ingest/settle.ts).
+ * (worker/ingest/settleUpload.ts).
  * @throws duplicate
  */
 async function saveDescription(

@@ -2,7 +2,7 @@ import type { Database } from "#worker/db/database.ts";
 import { createCsvRow } from "#worker/export/csvRow.ts";
 import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { splitName, toSafeName, UniquePaths } from "#worker/export/safeNames.ts";
-import { createPhotoKey } from "#worker/media/keys.ts";
+import { createPhotoKey } from "#worker/media/photoKeys.ts";
 import {
   type DocumentationRow,
   listNextDocumentations,

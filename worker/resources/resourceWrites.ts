@@ -19,7 +19,7 @@ import type { Env } from "#worker/env.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { type Binding, type BoundRow, type Fields, getColumns, type RowFields } from "./binding.ts";
 import { findDependents } from "./dependents.ts";
-import { findRow, rowCondition } from "./reading.ts";
+import { findRow, rowCondition } from "./resourceReads.ts";
 
 /** Additions of an entity to the standard writes. */
 export interface WriteHooks {
