@@ -1,7 +1,7 @@
 import { analyse } from "scslre";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { visibleTasks, withoutMedia } from "./capture/draft.ts";
+import { findVisibleTasks, withoutMedia } from "./capture/draft.ts";
 import { splitAddresses } from "./configuration/typedParams.ts";
 import type { TaskType } from "./core/documentationTypes.ts";
 import { formatCsv, parseCsv } from "./core/text/csv.ts";
@@ -9,9 +9,9 @@ import { sanitizeListText } from "./core/text/listText.ts";
 import { safeDisplayName } from "./core/text/safeDisplayName.ts";
 import { keyRangesOfPrefix, sortKeyOf } from "./core/text/sortKey.ts";
 import { trimChars, trimEndChars } from "./core/text/trim.ts";
-import { stronglyConnectedComponents } from "./core/tree/stronglyConnected.ts";
+import { findStronglyConnectedComponents } from "./core/tree/stronglyConnected.ts";
 import { validate } from "./core/validation.ts";
-import { type MergeTask, mergedPhotoNames, mergeTasks } from "./documentation/merge.ts";
+import { createMergedPhotoNames, type MergeTask, mergeTasks } from "./documentation/merge.ts";
 import { fillNamePlaceholders, fillPhotoNamePlaceholders } from "./documentation/namePlaceholders.ts";
 import { findInsertCycle, InsertCounts } from "./layout/inserts.ts";
 import { validateLayout } from "./layout/layoutValidation.ts";
@@ -22,14 +22,14 @@ import { readSuggestions } from "./lists/suggestionFile.ts";
 import { createPhotoNames } from "./media/photoName.ts";
 import { isAnsweredWith, normalizeConditionAnswer } from "./task/answerComparison.ts";
 import { parseAnswer } from "./task/answers.ts";
-import { fileExtensions, hasExtension } from "./task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "./task/fileExtensions.ts";
 import { findCycle, sortInReadingOrder } from "./task/taskTree.ts";
-import { takesAnswer, taskTypesWhere } from "./task/types.ts";
-import { computePhotoNames, type SourceTask, suggestedMapping, targetsOf } from "./template/mapping.ts";
+import { listTaskTypesWhere, takesAnswer } from "./task/types.ts";
+import { computePhotoNames, createSuggestedMapping, type SourceTask, targetsOf } from "./template/mapping.ts";
 import { findRepeatedOptions, toOptionRows, withOptionText } from "./template/optionRows.ts";
 import { planTaskImport } from "./template/taskImport.ts";
-import { newTask, withoutTask } from "./template/taskRules.ts";
-import { newTemplate } from "./template/templateEdit.ts";
+import { createTask, withoutTask } from "./template/taskRules.ts";
+import { createTemplate } from "./template/templateEdit.ts";
 import { validateTemplate } from "./template/templateValidation.ts";
 import { fillSchema, requestSchemas } from "./testing/contracts.ts";
 import { findSuperlinearGrowth } from "./testing/growth.ts";
@@ -78,16 +78,16 @@ describe("the cost of client input grows linearly with its length", () => {
       }),
     fillPhotoNamePlaceholders: (text) => fillPhotoNamePlaceholders(text, {} as never),
     addressesIn: splitAddresses,
-    fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
+    fileExtensions: (text) => hasExtension("a.jpg", parseFileExtensions(text)),
     trimChars: (text) => trimChars(text, ".;"),
     trimEndChars: (text) => trimEndChars(`${text}x`, ".;"),
     optionRows: (text) => findRepeatedOptions(withOptionText(toOptionRows(text), "", text).rows),
     withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
     nextPhotoNames: (text) => createPhotoNames(text, [text, `${text}_01`]),
     planTaskImport: (text) =>
-      planTaskImport(newTemplate(), { text: text.slice(0, 4000), encoding }, ";", grants),
+      planTaskImport(createTemplate(), { text: text.slice(0, 4000), encoding }, ";", grants),
     ...Object.fromEntries(
-      taskTypesWhere(takesAnswer).map((type: TaskType) => [
+      listTaskTypesWhere(takesAnswer).map((type: TaskType) => [
         `an answer of ${type}`,
         (text: string) =>
           parseAnswer(
@@ -158,7 +158,7 @@ describe("the cost of client input grows linearly with its length", () => {
       const photos = [...makeNumbers(count), ...makeNumbers(count)].map((index, id) => ({
         ...{ id: `${id}`, name: `Mast ${index}_01`, taskName: `Mast ${index}` },
       }));
-      return () => mergedPhotoNames(photos);
+      return () => createMergedPhotoNames(photos);
     },
     "3§9 moving photos that all have the same name to another template": (count) => {
       const photos = makeNumbers(count).map((index) => ({
@@ -168,8 +168,8 @@ describe("the cost of client input grows linearly with its length", () => {
     },
     "2§2 similar tasks, mapped to a template's tasks": (count) => {
       const tasks = makeNumbers(count).map((index) => makeSourceTask(index, { type: "PHOTO" }));
-      const targets = targetsOf(makeNumbers(count).map(() => newTask("TEXT", { name: "Tower" })));
-      return () => suggestedMapping(tasks, targets);
+      const targets = targetsOf(makeNumbers(count).map(() => createTask("TEXT", { name: "Tower" })));
+      return () => createSuggestedMapping(tasks, targets);
     },
     "3§9 places that overlap each other": (count) => {
       const row = makeNumbers(count).map((index) => ({
@@ -181,24 +181,24 @@ describe("the cost of client input grows linearly with its length", () => {
     "3§5 tasks whose preconditions refer to the tasks before them": (count) => {
       const cappedCount = Math.min(count, 2000);
       const tasks = makeNumbers(cappedCount).map((index) =>
-        newTask("TEXT", { id: `${index}`, name: `${index}` }),
+        createTask("TEXT", { id: `${index}`, name: `${index}` }),
       );
       for (const [index, task] of tasks.entries())
         task.preconditions = makeNumbers(Math.min(index, 3)).map((distance) => ({
           ...{ id: `${index} ${distance}`, type: "TASK_ANSWER" as const },
           params: { task: `${index - 1 - distance}`, operator: "EQUALS", answer: "x" },
         }));
-      const template = { ...newTemplate(), name: "Mast", tasks };
+      const template = { ...createTemplate(), name: "Mast", tasks };
       return () => [validateTemplate(template, grants), withoutTask(tasks, "0")];
     },
     "3§2 lines that each depend on the next line, with an error in the last line": (count) => {
       const cappedCount = Math.min(count, 1900);
       const lines = makeNumbers(cappedCount).map((index) => `${index},,TEXT,,,,${index + 1},x`);
-      return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
+      return () => planTaskImport(createTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§2 lines with the same name that refer to that name": (count) => {
       const lines = makeNumbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
-      return () => planTaskImport(newTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
+      return () => planTaskImport(createTemplate(), { text: lines.join("\n"), encoding }, ",", grants);
     },
     "3§5 params and choices of a layout's node": (count) => {
       const params = Object.fromEntries(makeNumbers(count).map((index) => [`P${index}`, `${index};`]));
@@ -228,7 +228,7 @@ describe("the cost of client input grows linearly with its length", () => {
     },
     "3§5 a cycle of tasks": (count) => {
       const edges = new Map(makeNumbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
-      return () => stronglyConnectedComponents(edges);
+      return () => findStronglyConnectedComponents(edges);
     },
     "2§4 conditions on several choices": (count) => {
       const options = makeNumbers(count)
@@ -258,7 +258,7 @@ describe("the cost of client input grows linearly with its length", () => {
         preconditions: [],
       }));
       const draft = { media, tasks } as never;
-      return () => [withoutMedia(draft, "0"), visibleTasks(draft)];
+      return () => [withoutMedia(draft, "0"), findVisibleTasks(draft)];
     },
   };
   it.each(Object.entries(listFunctions))("%s", (_name, make) =>

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import enCapture from "#i18n/locales/en/capture.ts";
 import enCommon from "#i18n/locales/en/common.ts";
 import enLink from "#i18n/locales/en/link.ts";
-import { lackingScriptBuiltIns } from "#scripts/checks/builtInUses.ts";
+import { findMissingScriptBuiltIns } from "#scripts/checks/builtInUses.ts";
 import { createApiClient } from "./support/apiClient.ts";
 import { chooseLanguage, describe, expect, onlyInChromium, openAs } from "./support/browser.ts";
 
@@ -23,7 +23,7 @@ const withoutBuiltIns = (names: readonly string[]) => {
 /** Makes Chromium as poor as the oldest supported browsers. */
 async function imitateOldest(page: Page): Promise<void> {
   const lacking = [
-    ...lackingScriptBuiltIns(),
+    ...findMissingScriptBuiltIns(),
     "AbortSignal.any",
     "URL.canParse",
     "URL.parse",

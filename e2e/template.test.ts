@@ -4,8 +4,8 @@ import { inject } from "vitest";
 import type { z } from "zod";
 import { generateLicenseCode } from "#domain/access/licenseCode.ts";
 import { findTemplates } from "#domain/endpoints/capture/capture.ts";
-import { newTask } from "#domain/template/taskRules.ts";
-import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { createTask } from "#domain/template/taskRules.ts";
+import { createPrecondition } from "#domain/template/templatePreconditions.ts";
 import { takePhoto } from "#scripts/demo/demoPictures.ts";
 import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
 import { type ApiClient, createApiClient } from "./support/apiClient.ts";
@@ -80,23 +80,23 @@ const mastOutline = [
 
 /** Creates that template through the API. Returns its id. */
 async function createMastTemplate(admin: ApiClient, company: Company): Promise<string> {
-  const corrosion = newTask("SINGLE_CHOICE", {
+  const corrosion = createTask("SINGLE_CHOICE", {
     name: "Corrosion",
     options: "None;Slight;Severe",
     required: "YES",
   });
   const severe = {
-    ...newPrecondition("TASK_ANSWER"),
+    ...createPrecondition("TASK_ANSWER"),
     params: { task: corrosion.id, operator: "EQUALS", answer: "Severe" },
   };
-  const closeUp = newTask("PHOTO", {
+  const closeUp = createTask("PHOTO", {
     name: "Close-up",
     required: "NO_WITH_VALID_EXPLANATION",
     preconditions: [severe],
     referencePhotos: [{ id: company.photo }],
   });
-  const model = newTask("SINGLE_CHOICE_SUGGESTION", { name: "Model", suggestionList: company.antennas });
-  const antennas = newTask("GROUP", { name: "Antennas", tasks: [model] });
+  const model = createTask("SINGLE_CHOICE_SUGGESTION", { name: "Model", suggestionList: company.antennas });
+  const antennas = createTask("GROUP", { name: "Antennas", tasks: [model] });
   const { id } = await admin<{ id: string }>("/templates", {
     customerId: company.id,
     name: templateName,
@@ -105,8 +105,8 @@ async function createMastTemplate(admin: ApiClient, company: Company): Promise<s
     suggestionList: company.names,
     onlySuggestionsAllowed: true,
     tasks: [
-      newTask("PHOTO", { name: "Overview", required: "YES" }),
-      newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, antennas] }),
+      createTask("PHOTO", { name: "Overview", required: "YES" }),
+      createTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, antennas] }),
     ],
     templateExportConfigurations: [
       {

@@ -11,7 +11,7 @@ import { backUp } from "./operations/backupSite.ts";
 import { describeDifference } from "./operations/compareCopies.ts";
 import { checkCopy } from "./operations/restoreSite.ts";
 import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
-import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
+import { listLocalDatabases, readWranglerConfig } from "./support/localConfig.ts";
 import { UserFacingError } from "./support/state.ts";
 
 const usage =
@@ -51,5 +51,5 @@ await runCommand(async () => {
 /** The bindings of all databases. */
 async function bindingsOf(remote: boolean): Promise<string[]> {
   const config = await readWranglerConfig();
-  return (remote ? config.d1_databases : localDatabases(config)).map(({ binding }) => binding);
+  return (remote ? config.d1_databases : listLocalDatabases(config)).map(({ binding }) => binding);
 }

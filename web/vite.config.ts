@@ -6,7 +6,7 @@ import { serviceWorker } from "./build/buildServiceWorker.ts";
 import { chunkGroups, compileOnLoad, noImportCycles, runsFirst } from "./build/chunks.ts";
 import { leanFormControl } from "./build/formControl.ts";
 import { lazyContracts } from "./build/lazyContracts.ts";
-import { leanStyles } from "./build/pruneStyles.ts";
+import { pruneStyles } from "./build/pruneStyles.ts";
 import { oldestBrowsers } from "./build/script.ts";
 
 const sharedBuildOptions: BuildOptions = {
@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     leanFormControl(),
     lazyContracts(),
-    leanStyles(),
+    pruneStyles(),
     noImportCycles(),
     compileOnLoad(runsFirst),
     bootPage(),

@@ -52,7 +52,7 @@ const lookalikes: Readonly<Record<string, string>> = {
  * The forms under which a guessing program finds a password, in lower case: as it is, and without leading and trailing digits and
  * symbols, each also with lookalikes replaced. `P@ssword-1!` is found as `password`.
  */
-export function guessableForms(password: string): string[] {
+export function listGuessableForms(password: string): string[] {
   const foldedPassword = password.normalize("NFKC").toLowerCase();
   const replaceLookalikes = (text: string) =>
     text.replace(/[@431!0$57]/g, (symbol) => lookalikes[symbol] ?? symbol);

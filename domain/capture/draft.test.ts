@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { validate } from "#domain/core/validation.ts";
 import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
-import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
+import { listTaskTypesWhere, takesAnswer } from "#domain/task/types.ts";
 import { seededRandom } from "#domain/testing/random.ts";
 import {
+  createDraft,
   type Draft,
-  newDraft,
+  findVisibleTasks,
   toCapturedDocumentation,
-  visibleTasks,
   withAnswer,
   withConfirmed,
   withEmail,
@@ -71,7 +71,7 @@ function startDraft(tasks: Task[], requiredFields: Partial<Record<"position" | "
     },
     reverseDocumentationCreation: false,
   };
-  return newDraft({
+  return createDraft({
     userId: 1,
     creator: "staff",
     license,
@@ -93,7 +93,7 @@ const makeMedia = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.j
   md5: "",
   dateCreated: "2026-05-04T10:00:00Z",
 });
-const namesOf = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
+const namesOf = (draft: Draft) => findVisibleTasks(draft).map(({ name }) => name);
 
 describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
@@ -264,7 +264,7 @@ const pieces = [
 ];
 
 describe("F3 the service accepts every draft that the form accepts, and stores it as sent", () => {
-  it.each(taskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
+  it.each(listTaskTypesWhere(takesAnswer))("2§5 answers of %s, names and creators", (type) => {
     let acceptedCount = 0;
     for (let seed = 0; seed < 1500; seed += 1) {
       const random = seededRandom(seed);

@@ -10,10 +10,10 @@ import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCall
 import type { Markup } from "#domain/media/markup.ts";
 import { createPhotoNames, renumberPhotoNames } from "#domain/media/photoName.ts";
 import { type AnswerableTask, parseAnswer, toStoredForm } from "#domain/task/answers.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
+import { findApplicableTasks } from "#domain/task/applicability.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
-import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
+import { createTasksFromTemplate, type DraftTask } from "./newDocumentation.ts";
 
 /** A photo or file of a draft. Its bytes are stored next to the draft, under the same id. */
 export interface DraftMedia {
@@ -164,14 +164,14 @@ interface NewDraftInput {
   createdAt: string;
 }
 
-export const newDraft = ({ newId, createdAt, ...input }: NewDraftInput): Draft => ({
+export const createDraft = ({ newId, createdAt, ...input }: NewDraftInput): Draft => ({
   ...input,
   // The draft has its own tasks; a second copy would be stored with every key press.
   template: { ...input.template, tasks: [] },
   id: newId(),
   dateCreated: createdAt,
   lastChanged: createdAt,
-  tasks: tasksFromTemplate(input.template, { newId, createdAt }),
+  tasks: createTasksFromTemplate(input.template, { newId, createdAt }),
   media: [],
   finish: null,
 });
@@ -265,18 +265,21 @@ export const withConfirmed = (draft: Draft, mediaId: string): Draft => ({
 type DraftTasks = Pick<Draft, "tasks" | "media" | "platform">;
 
 /** The ids of the tasks whose preconditions, and those of their groups, hold (2§4). */
-export function applicableDraftTasks({ tasks, media, platform = "WEB" }: DraftTasks): Set<string> {
+export function findApplicableDraftTasks({ tasks, media, platform = "WEB" }: DraftTasks): Set<string> {
   const photoCountByTask = new Map<string, number>();
   for (const { taskId, kind } of media)
     if (kind === "PHOTO") photoCountByTask.set(taskId, (photoCountByTask.get(taskId) ?? 0) + 1);
-  return applicableTasks(tasks, { photos: (id) => photoCountByTask.get(id) ?? 0, platform });
+  return findApplicableTasks(tasks, { photos: (id) => photoCountByTask.get(id) ?? 0, platform });
 }
 
 /**
  * The tasks that the form shows: those that apply, and those with an answer, photo or file, so that nothing a user entered
  * disappears. The form marks those that do not apply, as the details do.
  */
-export function visibleTasks(draft: DraftTasks, applicableIds = applicableDraftTasks(draft)): DraftTask[] {
+export function findVisibleTasks(
+  draft: DraftTasks,
+  applicableIds = findApplicableDraftTasks(draft),
+): DraftTask[] {
   const { tasks, media } = draft;
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   const tasksWithContent = new Set(media.map(({ taskId }) => taskId));
@@ -303,7 +306,7 @@ export function normalizeAnswer(task: AnswerableTask): string | null {
 
 /** Converts a draft to the form in which devices save documentations (2§3, 2§7). Tasks that do not apply are not enabled. */
 export function toCapturedDocumentation(draft: Draft, osVersion: string): CapturedDocumentation {
-  const applicableIds = applicableDraftTasks(draft);
+  const applicableIds = findApplicableDraftTasks(draft);
   const { template, position = unknownCoordinates, handedOver } = draft;
   return {
     ...position,

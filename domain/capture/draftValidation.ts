@@ -3,7 +3,7 @@ import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { validate } from "#domain/core/validation.ts";
 import { type TaskError, validateTask } from "#domain/task/taskValidation.ts";
-import { applicableDraftTasks, type Draft, visibleTasks } from "./draft.ts";
+import { type Draft, findApplicableDraftTasks, findVisibleTasks } from "./draft.ts";
 
 /** The fields of the documentation itself, in form order. */
 export const headerFields = ["name", "position", "creator", "email"] as const;
@@ -25,8 +25,8 @@ export const isHeaderField = (field: string): field is HeaderField => isOneOf(he
 export function validateForCompletion(draft: Draft): DraftError[] {
   const { license, template, position, email: emailAddress } = draft;
   const taskIdsWithMedia = new Set(draft.media.map(({ taskId }) => taskId));
-  const applicableIds = applicableDraftTasks(draft);
-  const taskErrors = visibleTasks(draft, applicableIds).flatMap((task) => {
+  const applicableIds = findApplicableDraftTasks(draft);
+  const taskErrors = findVisibleTasks(draft, applicableIds).flatMap((task) => {
     const requirement = applicableIds.has(task.id) ? task.required : "NO";
     const error = validateTask({ ...task, required: requirement }, taskIdsWithMedia.has(task.id));
     return error ? [{ elementId: task.id, name: task.name, reason: error }] : [];

@@ -35,7 +35,7 @@ export interface DraftTask {
  * Creates the tasks of a new documentation from a template (2§4), with new ids also in parents and preconditions. A precondition on
  * a missing task is dropped: it would hide its task forever.
  */
-export function tasksFromTemplate(
+export function createTasksFromTemplate(
   template: Pick<TemplateForDevice, "tasks">,
   { newId, createdAt }: { newId: (templateTaskId: string) => string; createdAt: string },
 ): DraftTask[] {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask, renumberTasks, withType } from "#domain/template/taskRules.ts";
-import { newTemplate } from "#domain/template/templateEdit.ts";
-import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft.ts";
+import { createTask, renumberTasks, withType } from "#domain/template/taskRules.ts";
+import { createTemplate } from "#domain/template/templateEdit.ts";
+import { type Draft, findVisibleTasks, withAnswer, withMedia } from "./draft.ts";
 import { validateForCompletion } from "./draftValidation.ts";
 import { emptyPreviewInput, previewDraft, previewInputOf } from "./preview.ts";
 
-const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
-const closeUp = newTask("PHOTO", {
+const corrosion = createTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
+const closeUp = createTask("PHOTO", {
   name: "Close-up",
   preconditions: [
     {
@@ -17,24 +17,24 @@ const closeUp = newTask("PHOTO", {
     },
   ],
 });
-const webOnlyTask = newTask("TEXT", {
+const webOnlyTask = createTask("TEXT", {
   name: "Browser",
   preconditions: [
     { id: crypto.randomUUID(), type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } },
   ],
 });
-const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, webOnlyTask] });
+const tower = createTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, webOnlyTask] });
 
 const context = {
   ...{ id: crypto.randomUUID(), userId: 1, creator: "Eva", platform: "APP" as const },
   ...{ startedAt: "2026-05-04T09:30:00Z", listParams: new Map() },
 };
 const makeContent = (tasks: TemplateTask[]) => ({
-  ...newTemplate(),
+  ...createTemplate(),
   name: "Mast",
   tasks: renumberTasks(tasks),
 });
-const namesOf = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
+const namesOf = (draft: Draft) => findVisibleTasks(draft).map(({ name }) => name);
 const photo = {
   ...{ id: "p", kind: "PHOTO" as const, taskId: closeUp.id, name: "a.jpg", comment: "", type: "image/jpeg" },
   ...{ size: 1, sha256: "", md5: "", dateCreated: null },
@@ -56,7 +56,7 @@ describe("previewing a template while editing it", () => {
     const enteredDraft = withMedia(withAnswer(firstDraft, corrosion.id, "Severe"), photo);
     const enteredInput = previewInputOf(enteredDraft, emptyPreviewInput);
     const movedDraft = previewDraft(
-      makeContent([newTask("TEXT", { name: "New" }), tower]),
+      makeContent([createTask("TEXT", { name: "New" }), tower]),
       enteredInput,
       context,
       enteredDraft.tasks,

@@ -1,10 +1,10 @@
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
-import { strictestRequirement } from "#domain/task/requirement.ts";
+import { findStrictestRequirement } from "#domain/task/requirement.ts";
 import { takesAnswer, takesFiles, takesMedia, takesPhotos } from "#domain/task/types.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import type { Draft, DraftMedia } from "./draft.ts";
-import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
+import { createTasksFromTemplate, type DraftTask } from "./newDocumentation.ts";
 
 /**
  * The values a user has tried in a template preview. Tasks have the ids of the template's, so that values survive edits of the
@@ -50,7 +50,7 @@ export const toPreviewTemplate = (
     parentId: parent?.id ?? null,
     level,
     position,
-    required: strictestRequirement(content.allTasksRequired, node),
+    required: findStrictestRequirement(content.allTasksRequired, node),
     params: { ...(node.suggestionList && listParams.get(node.suggestionList)), ...node.params },
     referencePhotos: node.referencePhotos.map((photo) => photo.id),
   })),
@@ -69,7 +69,7 @@ export function previewDraft(
 ): Draft {
   const template = toPreviewTemplate(content, context);
   const previousTasks = new Map(previousDraftTasks.map((task) => [task.id, task]));
-  const tasks = tasksFromTemplate(template, { newId: (id) => id, createdAt: context.startedAt }).map(
+  const tasks = createTasksFromTemplate(template, { newId: (id) => id, createdAt: context.startedAt }).map(
     (task) => {
       const entry = input.answers[task.id];
       const answer = entry?.type === task.type ? entry.answer : null;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
-import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes.ts";
+import { defaultExportDocumentTypes, listOfferedDocumentTypes } from "./exportTypes.ts";
 
 describe("2§2 offered documents", () => {
   test("form documents with product FORM, otherwise photo documents", () => {
     const grantedTypes = exportDocumentTypes;
-    const offeredFormTypes = offeredDocumentTypes({
+    const offeredFormTypes = listOfferedDocumentTypes({
       hasFormProduct: true,
       grantedTypes,
       templateTypes: [],
     });
-    const offeredPhotoTypes = offeredDocumentTypes({
+    const offeredPhotoTypes = listOfferedDocumentTypes({
       hasFormProduct: false,
       grantedTypes,
       templateTypes: [],
@@ -35,17 +35,17 @@ describe("2§2 offered documents", () => {
 
   test("restricted to those granted to the user", () => {
     const grantedTypes = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
-    expect(offeredDocumentTypes({ hasFormProduct: true, grantedTypes, templateTypes: [] })).toEqual([
+    expect(listOfferedDocumentTypes({ hasFormProduct: true, grantedTypes, templateTypes: [] })).toEqual([
       "FORM_3GIS_PM",
     ]);
     expect(
-      offeredDocumentTypes({ hasFormProduct: false, grantedTypes: ["FORM_3GIS_PM"], templateTypes: [] }),
+      listOfferedDocumentTypes({ hasFormProduct: false, grantedTypes: ["FORM_3GIS_PM"], templateTypes: [] }),
     ).toEqual([]);
   });
 
   test("3§3 restricted to those the template names, if it names any", () => {
     const offeredTypes = (hasFormProduct: boolean, ...templateTypes: ExportDocumentType[]) =>
-      offeredDocumentTypes({
+      listOfferedDocumentTypes({
         hasFormProduct,
         grantedTypes: exportDocumentTypes,
         templateTypes,
@@ -55,7 +55,7 @@ describe("2§2 offered documents", () => {
     expect(offeredTypes(false, "FORM_3GIS_PM")).toEqual([]);
     const grantedTypes = ["PHOTO_EXCEL_WORKBOOK"] as const;
     expect(
-      offeredDocumentTypes({
+      listOfferedDocumentTypes({
         hasFormProduct: false,
         grantedTypes,
         templateTypes: ["PHOTO_WORD_DOCUMENT"],
@@ -65,7 +65,7 @@ describe("2§2 offered documents", () => {
 
   test("3§6 the defaults contain no form documents, but are still offered", () => {
     expect(
-      offeredDocumentTypes({
+      listOfferedDocumentTypes({
         hasFormProduct: true,
         grantedTypes: defaultExportDocumentTypes,
         templateTypes: [],

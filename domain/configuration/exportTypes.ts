@@ -68,7 +68,7 @@ export interface DocumentSettings {
  * The documents that a template produces for a destination without a folder tree, without duplicates: by its switches, then the
  * types it names (3§3).
  */
-export function templateDocumentTypes(settings: DocumentSettings, isForm: boolean): ExportDocumentType[] {
+export function listTemplateDocumentTypes(settings: DocumentSettings, isForm: boolean): ExportDocumentType[] {
   const content = isForm ? "FORM" : "PHOTO";
   return [
     ...new Set([
@@ -92,7 +92,7 @@ export const restrictToTemplate = (
  * restricted to the types granted to the user and named by the template. A user with the form view but no form document (3§6) is
  * offered the photo documents.
  */
-export function offeredDocumentTypes({
+export function listOfferedDocumentTypes({
   hasFormProduct,
   grantedTypes,
   templateTypes,

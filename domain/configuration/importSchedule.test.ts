@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isoSeconds } from "#domain/core/fields.ts";
-import { type ImportFrequency, nextImport } from "./importSchedule.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
+import { findNextImport, type ImportFrequency } from "./importSchedule.ts";
 
 const nextImportOf = (frequency: ImportFrequency, instant: string) =>
-  isoSeconds(nextImport(frequency, new Date(instant)));
+  toIsoSeconds(findNextImport(frequency, new Date(instant)));
 
 describe("3§3 import frequencies, in Swedish time", () => {
   it.each<[ImportFrequency, string, string]>([
@@ -45,9 +45,9 @@ describe("3§3 import frequencies, in Swedish time", () => {
     let start = new Date("2026-01-01T00:00:00Z");
     const days = new Set<string>();
     for (let run = 0; run < 730; run += 1) {
-      start = nextImport("DAILY", start);
+      start = findNextImport("DAILY", start);
       expect(clock.format(start)).toBe("04:00:00");
-      days.add(isoSeconds(start).slice(0, 10));
+      days.add(toIsoSeconds(start).slice(0, 10));
     }
     expect(days.size).toBe(730);
   });

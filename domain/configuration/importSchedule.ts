@@ -1,4 +1,4 @@
-import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart, today } from "#domain/core/calendar/days.ts";
 
 export type ImportFrequency = "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
@@ -17,7 +17,7 @@ const isStartDay: Record<Exclude<ImportFrequency, "HOURLY">, (day: string) => bo
  * The next run of an import after an instant: on the hour, or at four in the morning Swedish time, every day, on Mondays, on the
  * first of the month or on New Year's Day.
  */
-export function nextImport(frequency: ImportFrequency, instant: Date): Date {
+export function findNextImport(frequency: ImportFrequency, instant: Date): Date {
   // Sweden is whole hours from UTC, so its hours start with those of UTC, including the one repeated in autumn.
   if (frequency === "HOURLY") return new Date((Math.floor(instant.getTime() / hourMs) + 1) * hourMs);
   for (let day = today(instant); ; day = addDays(day)) {
@@ -28,7 +28,7 @@ export function nextImport(frequency: ImportFrequency, instant: Date): Date {
 
 /** Four o'clock on a day. It is three or five hours after midnight if the clocks change in between. */
 function startOf(day: string): Date {
-  const midnightMs = Date.parse(dayStart(day));
-  const offsetMs = Date.parse(dayStart(addDays(day))) - midnightMs - 24 * hourMs;
+  const midnightMs = Date.parse(toDayStart(day));
+  const offsetMs = Date.parse(toDayStart(addDays(day))) - midnightMs - 24 * hourMs;
   return new Date(midnightMs + startHour * hourMs + offsetMs);
 }

@@ -6,7 +6,7 @@ import type { Action, AnyResource } from "./resource.ts";
  * Returns the reason why the actor cannot perform the action on the row, or null if it can. The console disables controls with it and the
  * Worker refuses calls with it. Rows of other customers never get here: they are not found.
  */
-export function denialReason(
+export function findDenialReason(
   actor: Grants,
   resource: AnyResource,
   action: Action,

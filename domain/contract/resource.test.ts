@@ -7,10 +7,10 @@ import {
   spansCustomers,
   staffAuthorities,
 } from "#domain/access/authorities.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { Problem, problem, problemMessage, problemStatus } from "#domain/core/problem.ts";
 import { license, resources } from "#domain/resources/index.ts";
-import { denialReason } from "./denialReason.ts";
+import { findDenialReason } from "./denialReason.ts";
 import { listQuery } from "./resource.ts";
 
 const makeGrants = (...grantedAuthorities: (typeof authorities)[number][]) => ({
@@ -39,9 +39,9 @@ describe("authorities", () => {
     expect(serviceAuthorities.has("ROLE_CHANGE_LOG_WRITE")).toBe(true);
   });
   it("design§Entities the denial reason is forbidden without the authority and null with it", () => {
-    expect(denialReason(makeGrants(), license, "read")).toBe("forbidden");
-    expect(denialReason(makeGrants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
-    expect(denialReason(makeGrants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
+    expect(findDenialReason(makeGrants(), license, "read")).toBe("forbidden");
+    expect(findDenialReason(makeGrants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
+    expect(findDenialReason(makeGrants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
   });
 });
 
@@ -98,7 +98,7 @@ describe("contracts", () => {
     ).toBe(true);
   });
   it("2§9 saved instants are UTC to the second", () =>
-    expect(isoSeconds(new Date("2026-05-04T09:30:00.789+02:00"))).toBe("2026-05-04T07:30:00Z"));
+    expect(toIsoSeconds(new Date("2026-05-04T09:30:00.789+02:00"))).toBe("2026-05-04T07:30:00Z"));
 });
 
 describe("problems", () => {

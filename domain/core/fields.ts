@@ -125,7 +125,7 @@ export const deviceTimeInput = () =>
  * When a photo or file was captured, from a device's clock. An impossible time (1970, 2050) is left out rather than refused: the photo's
  * EXIF time is better, and refusing would keep the device from delivering the photo.
  */
-export const deviceClockInput = () =>
+export const captureTimeInput = () =>
   instantInput()
     .nullable()
     .default(null)
@@ -136,7 +136,7 @@ function instantSchema(errorOf: (instant: string) => FieldError | null, descript
   const schema = z.iso
     .datetime({ offset: true })
     .transform((value, context) => {
-      const utcInstant = isoSeconds(new Date(value));
+      const utcInstant = toIsoSeconds(new Date(value));
       const error = isInstant(utcInstant) ? errorOf(utcInstant) : "invalid";
       if (error) context.issues.push({ code: "custom", input: value, params: { fault: error } });
       return utcInstant;
@@ -149,11 +149,11 @@ function instantSchema(errorOf: (instant: string) => FieldError | null, descript
 export const isInstant = (text: string): boolean =>
   /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
-export const now = () => isoSeconds(new Date());
+export const toIsoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+export const now = () => toIsoSeconds(new Date());
 /** The instant `seconds` after `start`, which defaults to now; negative values go back. */
 export const addSeconds = (seconds: number, start = new Date()) =>
-  isoSeconds(new Date(start.getTime() + seconds * 1000));
+  toIsoSeconds(new Date(start.getTime() + seconds * 1000));
 
 /** WGS84 degrees; 1000 means an unknown position (2§9). */
 export const unknownCoordinate = 1000;

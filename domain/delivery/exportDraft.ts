@@ -94,7 +94,7 @@ export function validateExportDraft({
     externalFiles:
       external.length > maxExternalFiles
         ? "tooMany"
-        : totalBytes(external) > maxExternalBytes
+        : sumBytes(external) > maxExternalBytes
           ? "tooLarge"
           : null,
   };
@@ -103,7 +103,7 @@ export function validateExportDraft({
 export const hasErrors = ({ params, ...otherErrors }: ExportDraftErrors): boolean =>
   params.length > 0 || Object.values(otherErrors).some((error) => error !== null);
 
-export const totalBytes = (files: readonly { size: number }[]): number =>
+export const sumBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
 const nameKeyOf = (name: string): string => name.normalize("NFC").toLowerCase();

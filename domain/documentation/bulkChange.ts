@@ -1,5 +1,5 @@
 import { grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
+import { isReadOnlyForStaff, listStatusChoices, type StatusFacts } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
 export const bulkChanges = [
@@ -43,7 +43,7 @@ export type BulkOutcome =
  * The effect of a bulk change on one documentation, by the rules of a single change (2§4). A documentation that already has the
  * target state is left unchanged, so repeating a change does no harm.
  */
-export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
+export function getBulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   if (isReadOnlyForStaff(facts.status))
     return change === "DELETE" ? { effect: "nothing" } : { effect: "refuse", reason: "deleted" };
   switch (change) {
@@ -64,10 +64,10 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
         : { effect: "refuse", reason: "tagNotByStaff" };
     default:
       if (facts.status === change) return { effect: "nothing" };
-      if (statusChoices(facts).includes(change)) return { effect: "change" };
+      if (listStatusChoices(facts).includes(change)) return { effect: "change" };
       return {
         effect: "refuse",
-        reason: statusChoices({ ...facts, superAdmin: true }).includes(change)
+        reason: listStatusChoices({ ...facts, superAdmin: true }).includes(change)
           ? "statusNotEnabled"
           : "statusDoesNotFollow",
       };
@@ -75,7 +75,7 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
 }
 
 /** The statuses a user can set in bulk, regardless of the documentations' current statuses. */
-export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): BulkChange[] =>
+export const listBulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): BulkChange[] =>
   grantableStatuses.filter((status) => facts.superAdmin || facts.enabled.includes(status));
 
 /** Whether a change can be undone: a deletion cannot. */

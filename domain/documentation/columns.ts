@@ -2,7 +2,7 @@ import { isOneOf } from "#domain/core/objects.ts";
 import {
   documentationFields,
   type FieldWith,
-  fieldsWith,
+  listFieldsWith,
   type ReportedField,
   reportedFields,
 } from "./documentationFields.ts";
@@ -13,21 +13,21 @@ import {
  */
 
 export type DocumentationColumn = FieldWith<{ column: unknown }>;
-export const documentationColumns = fieldsWith("column");
+export const documentationColumns = listFieldsWith("column");
 
-const columnsWith = <P extends string>(property: P) =>
+const listColumnsWith = <P extends string>(property: P) =>
   documentationColumns.filter(
     (field): field is FieldWith<{ column: Record<P, unknown> }> =>
       property in documentationFields[field].column,
   );
 
-const sortableColumns = columnsWith("sorts");
+const sortableColumns = listColumnsWith("sorts");
 export type DocumentationSort = (typeof sortableColumns)[number] | "id";
 // No column shows the id, but every list sorts by it.
 export const documentationSorts: readonly DocumentationSort[] = [...sortableColumns, "id"];
 
 /** The columns with a filter for one exact text. */
-export const textFilterColumns = columnsWith("filter");
+export const textFilterColumns = listColumnsWith("filter");
 export type TextFilterColumn = (typeof textFilterColumns)[number];
 
 /** Columns of texts that are shown as devices report them, and those with a filter. */
@@ -39,9 +39,9 @@ export const reportedFilterColumns = textFilterColumns.filter(
 );
 
 /** The columns that are shown in the cell of the status. */
-export const columnsInStatus = columnsWith("isInStatus");
+export const columnsInStatus = listColumnsWith("isInStatus");
 
-const exportedFields = columnsWith("workbook");
+const exportedFields = listColumnsWith("workbook");
 export type WorkbookField = (typeof exportedFields)[number];
 const positionOf = (field: WorkbookField) => documentationFields[field].column.workbook.position;
 /** The fields of the workbook's columns in order. */

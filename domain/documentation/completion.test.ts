@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptsDeviceUploads, statusAfterCompletion } from "./completion.ts";
+import { acceptsDeviceUploads, getStatusAfterCompletion } from "./completion.ts";
 
 describe("completion", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("completion", () => {
   ])(
     "2§4 %d announced, %d arrived, %d files awaited: %s",
     (numberOfPhotos, uploadedPhotos, awaitedFileCount, status) =>
-      expect(statusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFileCount })).toBe(status),
+      expect(getStatusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFileCount })).toBe(status),
   );
   it("2§4 once staff have taken over, a documentation is closed to devices", () => {
     for (const status of ["COMPLETED", "HANDLED", "APPROVED", "DELETED"] as const)

@@ -13,7 +13,7 @@ export const awaitsFile = (task: { type: string; required: string }): boolean =>
   takesFiles(task.type) && task.required === "NO_WITH_LATER_UPLOAD";
 
 /** The status of a documentation after its device has completed it (2§4): ONGOING until every photo has arrived. */
-export function statusAfterCompletion(facts: CompletionFacts): DocumentationStatus {
+export function getStatusAfterCompletion(facts: CompletionFacts): DocumentationStatus {
   if (facts.uploadedPhotos < facts.numberOfPhotos) return "ONGOING";
   return facts.awaitedFileCount > 0 ? "WAITING_FOR_FILE" : "COMPLETED";
 }

@@ -187,15 +187,15 @@ type Fields = typeof documentationFields;
 /** The fields whose definition has certain properties. */
 export type FieldWith<T> = { [F in keyof Fields]: Fields[F] extends T ? F : never }[keyof Fields];
 
-export const fieldsWith = <P extends string>(property: P) =>
+export const listFieldsWith = <P extends string>(property: P) =>
   keysOf(documentationFields).filter(
     (field): field is FieldWith<Record<P, unknown>> => property in documentationFields[field],
   );
 
 /** Texts that are stored and shown as devices report them. */
 export type ReportedField = FieldWith<{ reported: true }>;
-export const reportedFields = fieldsWith("reported");
-export const agreedFields = fieldsWith("merge");
+export const reportedFields = listFieldsWith("reported");
+export const agreedFields = listFieldsWith("merge");
 
 const names = pluck(documentationFields, "names");
 type NamesOf<F extends string> = Record<"en" | "sv", Record<F, string>>;

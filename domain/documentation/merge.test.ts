@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import {
+  createMergedPhotoNames,
   findAnswerConflicts,
   findTasksWithoutGroup,
   type MergeTask,
-  mergedPhotoNames,
   mergeTasks,
   withoutTask,
   withTask,
@@ -91,7 +91,7 @@ describe("merging documentations", () => {
       name,
       taskName,
     });
-    const names = mergedPhotoNames([
+    const names = createMergedPhotoNames([
       makePhoto("1", "View_01"),
       makePhoto("2", "View_02"),
       makePhoto("3", "View_01"),

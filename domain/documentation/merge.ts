@@ -212,7 +212,7 @@ interface NamedPhoto {
  * The names of photos in the new documentation, by id: the current name, or if that is already used, the next taskName_NN of their
  * task.
  */
-export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
+export function createMergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();
   const usedNames = new PhotoNames();
   for (const { id, name } of photos) {

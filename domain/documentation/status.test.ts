@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { isExportBlocked, isReadOnlyForStaff, statusChoices, statusDenialReason } from "./status.ts";
+import { findStatusDenialReason, isExportBlocked, isReadOnlyForStaff, listStatusChoices } from "./status.ts";
 
 describe("statuses set manually", () => {
   const makeStaffFacts = (enabled: readonly (typeof grantableStatuses)[number][]) => ({
@@ -12,7 +12,7 @@ describe("statuses set manually", () => {
     const choicesByStatus = Object.fromEntries(
       documentationStatuses.map((status) => [
         status,
-        statusChoices({ status, ...makeStaffFacts(grantableStatuses) }),
+        listStatusChoices({ status, ...makeStaffFacts(grantableStatuses) }),
       ]),
     );
     expect(choicesByStatus).toEqual({
@@ -28,12 +28,14 @@ describe("statuses set manually", () => {
   });
 
   it("2§4 a status must be enabled for the customer, unless the user is super admin", () => {
-    expect(statusChoices({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) })).toEqual(["APPROVED"]);
-    expect(statusDenialReason({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) }, "HANDLED")).toBe(
+    expect(listStatusChoices({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) })).toEqual(["APPROVED"]);
+    expect(findStatusDenialReason({ status: "COMPLETED", ...makeStaffFacts(["APPROVED"]) }, "HANDLED")).toBe(
       "ruleBroken",
     );
-    expect(statusDenialReason({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
-    expect(statusDenialReason({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
+    expect(
+      findStatusDenialReason({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED"),
+    ).toBeNull();
+    expect(findStatusDenialReason({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
       "ruleBroken",
     );
   });

@@ -23,18 +23,18 @@ const nextStatuses: Partial<Record<DocumentationStatus, readonly GrantableStatus
 /**
  * The statuses offered (2§4): those that can follow and are enabled for the customer; super admins are offered all that can follow.
  */
-export const statusChoices = (facts: StatusFacts): GrantableStatus[] =>
-  enabledStatuses(facts).filter((nextStatus) => nextStatuses[facts.status]?.includes(nextStatus));
+export const listStatusChoices = (facts: StatusFacts): GrantableStatus[] =>
+  listEnabledStatuses(facts).filter((nextStatus) => nextStatuses[facts.status]?.includes(nextStatus));
 
 /** The statuses that staff of a customer can set, whatever the current status. */
-export const enabledStatuses = ({ enabled, superAdmin }: Pick<StatusFacts, "enabled" | "superAdmin">) =>
+export const listEnabledStatuses = ({ enabled, superAdmin }: Pick<StatusFacts, "enabled" | "superAdmin">) =>
   grantableStatuses.filter((status) => superAdmin || enabled.includes(status));
 
 /** Why a documentation cannot be given a status, or null (2§4). */
-export const statusDenialReason = (
+export const findStatusDenialReason = (
   facts: StatusFacts,
   nextStatus: DocumentationStatus,
-): ProblemCode | null => (isOneOf(statusChoices(facts), nextStatus) ? null : "ruleBroken");
+): ProblemCode | null => (isOneOf(listStatusChoices(facts), nextStatus) ? null : "ruleBroken");
 
 /** Handed-over and fetched documentations cannot be exported (2§4). */
 export const isExportBlocked = (status: DocumentationStatus): boolean =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { name, optionalName, text, uuid } from "#domain/core/fields.ts";
-import { createTree } from "#domain/core/tree/tree.ts";
+import { createTreeOperations } from "#domain/core/tree/tree.ts";
 import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./types.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface LayoutNodeInput
   children?: readonly LayoutNodeInput[] | undefined;
 }
 
-export const layoutTree = createTree<LayoutNode>({
+export const layoutTree = createTreeOperations<LayoutNode>({
   childrenOf: (node) => node.children,
   withChildren: (node, children) => ({ ...node, children }),
 });

@@ -21,10 +21,10 @@ export interface ComparedTask {
  * tick box in either language as its stored value.
  */
 export function normalizeForComparison(type: string, text: string): string {
-  const storedText = toStoredForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
+  const storedText = toStoredForm(type, type === "CHECKBOX" ? toCheckboxValue(text) : text).trim();
   const isNumber = type === "INTEGER" || type === "DECIMAL";
   // Not toLocaleLowerCase: browsers of other languages must agree with the service.
-  return (isNumber && canonicalNumber(storedText)) || storedText.toLowerCase();
+  return (isNumber && toCanonicalNumber(storedText)) || storedText.toLowerCase();
 }
 
 /**
@@ -65,7 +65,7 @@ export function normalizeConditionAnswer(
   { type, options }: { type: string; options: string | null },
   text: string,
 ): string {
-  if (type === "CHECKBOX") return checkboxValue(text);
+  if (type === "CHECKBOX") return toCheckboxValue(text);
   if (!hasOptions(type)) return toStoredForm(type, text).trim();
   const offeredChoices = splitSemicolons(options);
   const choiceSet = new Set(offeredChoices);
@@ -87,7 +87,7 @@ export const isSameConditionAnswer = (a: string, b: string): boolean =>
   );
 
 /** `true` or `false` for the yes or no of either language; other texts are unchanged. */
-function checkboxValue(text: string): string {
+function toCheckboxValue(text: string): string {
   const word = normalizeLine(text).toLowerCase();
   const isWord = (answer: "yes" | "no") =>
     Object.values(checkboxTexts).some((texts) => texts[answer].toLowerCase() === word);
@@ -96,7 +96,7 @@ function checkboxValue(text: string): string {
 }
 
 /** A number of any length without redundant zeros; null for other texts. */
-function canonicalNumber(text: string): string | null {
+function toCanonicalNumber(text: string): string | null {
   const [, sign = "", integerDigits = "", decimals = ""] = /^(-?)(\d+)(?:[.](\d+))?$/.exec(text) ?? [];
   if (integerDigits === "") return null;
   const digits = `${trimZeros(integerDigits, "start") || "0"}${decimals && `.${trimZeros(decimals, "end")}`}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applicableTasks, type ConditionalTask } from "./applicability.ts";
+import { type ConditionalTask, findApplicableTasks } from "./applicability.ts";
 import type { Precondition } from "./preconditions.ts";
 
 const task = (id: string, overrides: Partial<ConditionalTask> = {}): ConditionalTask => ({
@@ -11,7 +11,7 @@ const answerIs = (id: string, answer: string): Precondition => ({
   params: { task: id, operator: "EQUALS", answer },
 });
 const applicable = (tasks: ConditionalTask[]) => [
-  ...applicableTasks(tasks, { photos: () => 0, platform: "APP" }),
+  ...findApplicableTasks(tasks, { photos: () => 0, platform: "APP" }),
 ];
 
 it("2§4 a task applies if its preconditions and those of its groups hold, in any order of the rows", () => {

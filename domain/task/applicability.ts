@@ -22,7 +22,7 @@ type Edges = ReadonlyMap<string, readonly string[]>;
  * have been corrected since. Tasks in a cycle of preconditions apply together or not at all: templates allow no cycles, but devices
  * may send them.
  */
-export function applicableTasks(
+export function findApplicableTasks(
   tasks: readonly ConditionalTask[],
   { photos, platform }: Omit<PreconditionFacts, "task">,
 ): Set<string> {
@@ -42,7 +42,7 @@ export function applicableTasks(
     enabled !== false || (conditionalIds.has(id) && !unevaluableIds.has(id));
   const hiddenIds = findReachable(
     idsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
-    edgesOf(tasks, (task) => [...parentIdsOf(task), ...namedTaskIds(task)]),
+    edgesOf(tasks, (task) => [...parentIdsOf(task), ...findNamedTaskIds(task)]),
   );
   return new Set(idsWhere(({ id }) => !hiddenIds.has(id)));
 }
@@ -50,7 +50,7 @@ export function applicableTasks(
 const parentIdsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);
 
 /** The tasks that the preconditions of a task name. */
-const namedTaskIds = ({ preconditions }: ConditionalTask): string[] =>
+const findNamedTaskIds = ({ preconditions }: ConditionalTask): string[] =>
   preconditions.flatMap(({ params }) => params.task || []);
 
 /** The edges to each task from the tasks that it `follows`. */

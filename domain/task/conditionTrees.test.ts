@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
-  applicableDraftTasks,
   type Draft,
+  findApplicableDraftTasks,
+  findVisibleTasks,
   toCapturedDocumentation,
-  visibleTasks,
 } from "#domain/capture/draft.ts";
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
 import { previewDraft } from "#domain/capture/preview.ts";
@@ -11,10 +11,10 @@ import type { PreconditionType } from "#domain/core/documentationTypes.ts";
 import { findExportBlockers } from "#domain/delivery/exportChecks.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask, taskTree } from "#domain/template/taskRules.ts";
-import { newTemplate } from "#domain/template/templateEdit.ts";
+import { createTask, taskTree } from "#domain/template/taskRules.ts";
+import { createTemplate } from "#domain/template/templateEdit.ts";
 import { type Random, seededRandom } from "#domain/testing/random.ts";
-import { applicableTasks } from "./applicability.ts";
+import { findApplicableTasks } from "./applicability.ts";
 
 /*
  * Random trees of conditions: chains, groups and cycles over answers and photos. The capture form, the phone preview, the sent content,
@@ -27,7 +27,10 @@ const types: readonly PreconditionType[] = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", 
 function randomTasks(random: Random): TemplateTask[] {
   const count = 3 + random.number(8);
   const allTasks = Array.from({ length: count }, (_, index) =>
-    newTask(random.pick(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), { name: `T${index}`, required: "YES" }),
+    createTask(random.pick(["TEXT", "TEXT", "PHOTO", "GROUP"] as const), {
+      name: `T${index}`,
+      required: "YES",
+    }),
   );
   const targets = allTasks.filter(({ type }) => type !== "GROUP");
   for (const task of allTasks)
@@ -86,7 +89,7 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         ...{ id: crypto.randomUUID(), kind: "PHOTO" as const, taskId: id, name: "p", comment: "" },
         ...{ type: "image/jpeg", size: 1, sha256: "", md5: "", dateCreated: null, confirmed: false },
       }));
-    const content = { ...newTemplate(), name: "T", tasks: roots };
+    const content = { ...createTemplate(), name: "T", tasks: roots };
     const draft = previewDraft(
       content,
       { name: "D", answers: answersByName, media },
@@ -102,9 +105,9 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
     const unansweredTasks = draft.tasks.filter((task) => task.type !== "GROUP" && !isAnswered(task));
     const missingNames = unansweredTasks.filter(({ id }) => expected.has(id)).map(({ name }) => name);
 
-    expect(applicableDraftTasks(draft)).toEqual(expected);
+    expect(findApplicableDraftTasks(draft)).toEqual(expected);
     expect(
-      visibleTasks(draft)
+      findVisibleTasks(draft)
         .filter((task) => unansweredTasks.includes(task))
         .map(({ name }) => name),
     ).toEqual(missingNames);
@@ -119,11 +122,11 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
       options: task.options ?? null,
       preconditions: draft.tasks.find(({ id }) => id === task.id)?.preconditions ?? [],
     }));
-    const applicable = applicableTasks(storedTasks, facts);
+    const applicable = findApplicableTasks(storedTasks, facts);
     expect(applicable).toEqual(expected);
     // Evaluating the service's response again gives the same result.
     expect(
-      applicableTasks(
+      findApplicableTasks(
         storedTasks.map((task) => ({ ...task, enabled: applicable.has(task.id) })),
         facts,
       ),

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { fileExtensions, hasExtension, photoExtensions } from "./fileExtensions.ts";
+import { hasExtension, parseFileExtensions, photoExtensions } from "./fileExtensions.ts";
 
 it("2§5 a file task accepts the extensions in its options, or all if there are none", () => {
-  expect(fileExtensions("PDF; .csv;*.txt;;.")).toEqual([".pdf", ".csv", ".txt"]);
-  const isAccepted = (options: string | null, name: string) => hasExtension(name, fileExtensions(options));
+  expect(parseFileExtensions("PDF; .csv;*.txt;;.")).toEqual([".pdf", ".csv", ".txt"]);
+  const isAccepted = (options: string | null, name: string) =>
+    hasExtension(name, parseFileExtensions(options));
   expect(["plan.PDF", "a.b.csv", "pdf", "plan.pdf.exe"].map((name) => isAccepted("pdf;csv", name))).toEqual([
     true,
     true,

@@ -4,7 +4,7 @@ import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 export const photoExtensions = [".jpg", ".jpeg"] as const;
 
 /** The extensions in a file task's options, with their dots; an empty list means all (2§5). */
-export const fileExtensions = (options: string | null): string[] =>
+export const parseFileExtensions = (options: string | null): string[] =>
   splitSemicolons(options).flatMap((word) => {
     const extension = word.replace(/^\*?\.?/, "").toLowerCase();
     return extension === "" ? [] : [`.${extension}`];

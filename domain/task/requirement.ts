@@ -14,7 +14,7 @@ const requirementsByStrictness: readonly RequiredValue[] = [
  * The effective requirement of a task whose template sets one for all tasks (allTasksRequired, 3§3): the stricter of the two. A
  * value that the task's type does not support leaves the task unchanged.
  */
-export function strictestRequirement(
+export function findStrictestRequirement(
   allTasksRequired: RequiredValue,
   { type, required }: { type: TaskType; required: RequiredValue },
 ): RequiredValue {

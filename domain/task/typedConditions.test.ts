@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { visibleTasks } from "#domain/capture/draft.ts";
+import { findVisibleTasks } from "#domain/capture/draft.ts";
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
 import { previewDraft } from "#domain/capture/preview.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask } from "#domain/template/taskRules.ts";
-import { newTemplate, normalizeTemplate } from "#domain/template/templateEdit.ts";
+import { createTask } from "#domain/template/taskRules.ts";
+import { createTemplate, normalizeTemplate } from "#domain/template/templateEdit.ts";
 import { seededRandom } from "#domain/testing/random.ts";
 import { isAnsweredWith } from "./answerComparison.ts";
 import { parseAnswer } from "./answers.ts";
-import { applicableTasks } from "./applicability.ts";
+import { findApplicableTasks } from "./applicability.ts";
 import { passesTaskFilter } from "./filters.ts";
 import { isComparable } from "./types.ts";
 
@@ -86,7 +86,7 @@ const holdsFor = (type: TaskType, actual: Value, expected: Value, requiresAll: b
     : actual.key === expected.key;
 
 const target = (type: TaskType): TemplateTask =>
-  newTask(type, { name: "Target", ...(type.endsWith("CHOICE") && { options }) });
+  createTask(type, { name: "Target", ...(type.endsWith("CHOICE") && { options }) });
 
 const listParams = new Map<string, Record<string, string>>();
 const context = {
@@ -105,7 +105,7 @@ describe.each(taskTypes.filter(isComparable))(
       const typedAnswer = random.pick(actual.spellings);
       const condition = random.pick(checkboxConditions[expected.key] ?? expected.spellings);
       const conditionTask = target(type);
-      const dependent = newTask("TEXT", {
+      const dependent = createTask("TEXT", {
         name: "Dependent",
         required: "YES",
         preconditions: [
@@ -125,11 +125,11 @@ describe.each(taskTypes.filter(isComparable))(
       const caseDescription = JSON.stringify({ typed: typedAnswer, condition, operator, requiresAll });
 
       // As typed in the editor, and as the service stores it.
-      const template = { ...newTemplate(), name: "T", tasks: [conditionTask, dependent] };
+      const template = { ...createTemplate(), name: "T", tasks: [conditionTask, dependent] };
       for (const content of [template, normalizeTemplate(template)]) {
         const answers = { [conditionTask.id]: { type, answer: typedAnswer } };
         const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
-        expect(visibleTasks(draft).length === 2, caseDescription).toBe(holds);
+        expect(findVisibleTasks(draft).length === 2, caseDescription).toBe(holds);
         expect(validateForCompletion(draft).length > 0, caseDescription).toBe(holds);
       }
 
@@ -149,7 +149,7 @@ describe.each(taskTypes.filter(isComparable))(
           },
         ];
         const facts = { photos: () => 0, platform: "WEB" } as const;
-        expect(applicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
+        expect(findApplicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
         if (requiresAll) continue;
         // Layouts and task filters.
         expect(isAnsweredWith(answeredTask, condition) === (operator === "EQUALS"), caseDescription).toBe(

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   formatOf,
   grantableExportDocumentTypes,
-  offeredDocumentTypes,
+  listOfferedDocumentTypes,
 } from "#domain/configuration/exportTypes.ts";
 import { exportDocumentTypes, taskTypes } from "#domain/core/documentationTypes.ts";
-import { strictestRequirement } from "./requirement.ts";
+import { findStrictestRequirement } from "./requirement.ts";
 import {
   canFinish,
   hasOptions,
@@ -13,13 +13,13 @@ import {
   isComparable,
   isStructure,
   isSuggested,
+  listTaskTypesWhere,
   suggestionsFor,
   takesAnswer,
   takesFiles,
   takesMedia,
   takesMultiple,
   takesPhotos,
-  taskTypesWhere,
 } from "./types.ts";
 
 describe("3§3 task types", () => {
@@ -29,12 +29,12 @@ describe("3§3 task types", () => {
         type,
         [isStructure, takesAnswer, takesPhotos, takesFiles].filter((predicate) => predicate(type)).length,
       ]).toEqual([type, 1]);
-    expect(taskTypesWhere(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
-    expect(taskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
+    expect(listTaskTypesWhere(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
+    expect(listTaskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
   });
 
   it("3§5 define what preconditions can refer to", () => {
-    expect(taskTypesWhere((type) => takesAnswer(type) && !isComparable(type))).toEqual([
+    expect(listTaskTypesWhere((type) => takesAnswer(type) && !isComparable(type))).toEqual([
       "PREDEFINED",
       "DATE",
       "DATE_RANGE",
@@ -43,7 +43,7 @@ describe("3§3 task types", () => {
       "CONTACT_PERSONS",
       "ZEBRA_SCANNER",
     ]);
-    expect(taskTypesWhere((type) => !canFinish(type))).toEqual([
+    expect(listTaskTypesWhere((type) => !canFinish(type))).toEqual([
       "STATIC_TEXT",
       "HEADER",
       "GROUP",
@@ -52,10 +52,12 @@ describe("3§3 task types", () => {
   });
 
   it("3§5 define which types have choices, from which options, and which lists suggest", () => {
-    expect(taskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
-    expect(taskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
-    expect(taskTypesWhere(takesMultiple)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
-    expect(taskTypesWhere((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
+    expect(listTaskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
+    expect(listTaskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
+    expect(listTaskTypesWhere(takesMultiple)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
+    expect(listTaskTypesWhere((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual([
+      "CONTACT_PERSONS",
+    ]);
     expect(taskTypes.filter((type) => !hasRequirementChoice(type))).toEqual(["HEADER", "GROUP"]);
   });
 
@@ -74,7 +76,7 @@ describe("3§3 task types", () => {
     ["NO_LATER_UPLOAD_POSSIBLE", "PHOTO", "NO", "NO_LATER_UPLOAD_POSSIBLE"],
     ["NO_LATER_UPLOAD_POSSIBLE", "FILE", "NO_WITH_LATER_UPLOAD", "NO_WITH_LATER_UPLOAD"],
   ] as const)("3§3 allTasksRequired %s makes %s with %s ask for %s", (all, type, required, expected) =>
-    expect(strictestRequirement(all, { type, required })).toBe(expected),
+    expect(findStrictestRequirement(all, { type, required })).toBe(expected),
   );
 
   it("satisfy no predicate if the type is unknown", () => {
@@ -92,7 +94,7 @@ describe("1§3 document types", () => {
 
   it("2§2 each belongs to the photos or to the form, and has a format", () => {
     const offeredTypesFor = (hasFormProduct: boolean) =>
-      offeredDocumentTypes({ hasFormProduct, grantedTypes: exportDocumentTypes, templateTypes: [] });
+      listOfferedDocumentTypes({ hasFormProduct, grantedTypes: exportDocumentTypes, templateTypes: [] });
     expect(new Set([...offeredTypesFor(true), ...offeredTypesFor(false)]).size).toBe(
       exportDocumentTypes.length,
     );

@@ -114,5 +114,5 @@ export const hasRequirementChoice = (type: TaskType): boolean => facts[type].req
 export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
 
 /** The task types that satisfy a predicate, for queries. */
-export const taskTypesWhere = (predicate: (type: string) => boolean): TaskType[] =>
+export const listTaskTypesWhere = (predicate: (type: string) => boolean): TaskType[] =>
   taskTypes.filter(predicate);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  createExportNode,
   exportOnOf,
   isContainerNode,
-  newExportNode,
   nodeTree,
   validateTemplateExport,
   withAddedNode,
@@ -56,14 +56,14 @@ test.each([
   [{ maxSize: "1600.5" }, { maxSize: "wrongType" }],
   [{ compressPhotos: "maybe" }, { compressPhotos: "invalid" }],
 ])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, errors) => {
-  const node = { ...newExportNode("PHOTOS"), params };
+  const node = { ...createExportNode("PHOTOS"), params };
   const expected = Object.entries(errors).map(([param, error]) => [`nodes.0.params.${param}`, error]);
   expect(validateTemplateExport(destination({}, [node]))).toEqual(Object.fromEntries(expected));
 });
 
 /** Nested folders, one for each level. */
 const nestedFolders = (levels: number): ExportNode => ({
-  ...newExportNode("FOLDER"),
+  ...createExportNode("FOLDER"),
   children: levels > 1 ? [nestedFolders(levels - 1)] : [],
 });
 const deepestNode = (nodes: readonly ExportNode[]): ExportNode => nodeTree.flatten(nodes).at(-1)!.node;
@@ -104,7 +104,7 @@ describe("3§5 the tree of an export has levels 0 to 9", () => {
 describe("3§5 the requirements of a node", () => {
   test.each(exportNodeTypes)("%s: a folder or a zip needs a name, nothing else does", (type) => {
     for (const params of [{}, { name: "" }, { name: " \t" }] as Record<string, string>[])
-      expect(validateTemplateExport(destination({}, [{ ...newExportNode(type), params }]))).toEqual({
+      expect(validateTemplateExport(destination({}, [{ ...createExportNode(type), params }]))).toEqual({
         ...(isContainerNode(type) && { "nodes.0.params.name": "required" }),
         ...(type === "EXPORT_DOCUMENT_TYPE" && { "nodes.0.params.exportDocumentType": "required" }),
         ...(type === "EXPORT_DOCUMENT_CONFIGURATION" && {
@@ -112,22 +112,22 @@ describe("3§5 the requirements of a node", () => {
         }),
       });
     expect(
-      validateTemplateExport(destination({}, [newExportNode("FOLDER"), newExportNode("ZIP_FILE")])),
+      validateTemplateExport(destination({}, [createExportNode("FOLDER"), createExportNode("ZIP_FILE")])),
     ).toEqual({});
   });
 
   test("an error within folders has their path, and only folders and zips have contents", () => {
-    const unnamedZip = { ...newExportNode("ZIP_FILE"), params: {} };
-    const photos = { ...newExportNode("PHOTOS"), children: [newExportNode("FILES")] };
-    const folder = { ...newExportNode("FOLDER"), children: [photos, unnamedZip] };
-    expect(validateTemplateExport(destination({}, [newExportNode("FILES"), folder]))).toEqual({
+    const unnamedZip = { ...createExportNode("ZIP_FILE"), params: {} };
+    const photos = { ...createExportNode("PHOTOS"), children: [createExportNode("FILES")] };
+    const folder = { ...createExportNode("FOLDER"), children: [photos, unnamedZip] };
+    expect(validateTemplateExport(destination({}, [createExportNode("FILES"), folder]))).toEqual({
       "nodes.1.children.0.children": "notAllowed",
       "nodes.1.children.1.params.name": "required",
     });
   });
 
   test("a document needs a known type", () => {
-    const node = { ...newExportNode("EXPORT_DOCUMENT_TYPE"), params: { exportDocumentType: "EPUB" } };
+    const node = { ...createExportNode("EXPORT_DOCUMENT_TYPE"), params: { exportDocumentType: "EPUB" } };
     expect(validateTemplateExport(destination({}, [node]))).toEqual({
       "nodes.0.params.exportDocumentType": "invalid",
     });

@@ -1,21 +1,21 @@
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { createTree } from "#domain/core/tree/tree.ts";
+import { createTreeOperations } from "#domain/core/tree/tree.ts";
 import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "#domain/delivery/states.ts";
 import type { ExportNode, TemplateExportConfiguration } from "./exportTree.ts";
 import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./types.ts";
 
 /** The export trees of templates (3§3, 3§5). */
 
-export const nodeTree = createTree<ExportNode>({
+export const nodeTree = createTreeOperations<ExportNode>({
   childrenOf: (node) => node.children,
   withChildren: (node, children) => ({ ...node, children }),
 });
 
 export const isContainerNode = (type: ExportNodeType): boolean => type === "FOLDER" || type === "ZIP_FILE";
 
-export const newExportNode = (type: ExportNodeType): ExportNode => ({
+export const createExportNode = (type: ExportNodeType): ExportNode => ({
   id: crypto.randomUUID(),
   type,
   params: nodeParams(type),

@@ -62,7 +62,7 @@ const maxCandidates = 20;
  * Maps each task to its most likely template task, each used only once: by id, then by key, then by name in the same group, then by
  * name.
  */
-export function suggestedMapping(
+export function createSuggestedMapping(
   tasks: readonly SourceTask[],
   targets: readonly Target[],
 ): Map<string, string> {

@@ -5,23 +5,24 @@ import { template } from "#domain/resources/template.ts";
 import { type TemplateContent, templateContentOf } from "./content.ts";
 import { removeUngrantedFeatures, validateProducts } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
-import { newTask, taskTree } from "./taskRules.ts";
-import { newPrecondition } from "./templatePreconditions.ts";
+import { createTask, taskTree } from "./taskRules.ts";
+import { createPrecondition } from "./templatePreconditions.ts";
 
 /** A template with a task of every type, alone and in a group, each with a precondition on the one before. */
 function templateWithEverything(): TemplateContent {
   let previousTaskId = "";
   const tasks = (): TemplateTask[] =>
     taskTypes.map((type) => {
-      const task = newTask(type, {
+      const task = createTask(type, {
         name: type,
         referencePhotos: [{ id: crypto.randomUUID(), name: "photo" }],
       });
-      if (previousTaskId) task.preconditions = [{ ...newPrecondition(), params: { task: previousTaskId } }];
+      if (previousTaskId)
+        task.preconditions = [{ ...createPrecondition(), params: { task: previousTaskId } }];
       previousTaskId = task.id;
       return task;
     });
-  const [group, ...otherTasks] = [newTask("GROUP", { name: "group", tasks: tasks() }), ...tasks()];
+  const [group, ...otherTasks] = [createTask("GROUP", { name: "group", tasks: tasks() }), ...tasks()];
   return {
     ...templateContentOf(template.creation.parse({ name: "x", position: 0, customerId: 7 })),
     graphicEnabled: true,

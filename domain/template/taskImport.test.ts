@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { formatCsv, parseCsv } from "#domain/core/text/csv.ts";
 import { planTaskImport } from "./taskImport.ts";
-import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules.ts";
+import { createTask, taskTree, withMovedTask, withoutTask } from "./taskRules.ts";
 import { readTaskCsv, sampleTaskCsv } from "./templateCsv.ts";
 import { diffTemplates } from "./templateDifference.ts";
-import { newTemplate } from "./templateEdit.ts";
+import { createTemplate } from "./templateEdit.ts";
 
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
-const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({
-  ...newTemplate(),
+const template = (tasks = [createTask("GROUP", { name: "Tower" })]) => ({
+  ...createTemplate(),
   name: "Mast",
   tasks,
 });
@@ -194,10 +194,10 @@ describe("tasks from CSV", () => {
 
 describe("a readable difference", () => {
   const [corrosion, remark] = [
-    newTask("CHECKBOX", { name: "Corrosion" }),
-    newTask("TEXT", { name: "Remark" }),
+    createTask("CHECKBOX", { name: "Corrosion" }),
+    createTask("TEXT", { name: "Remark" }),
   ];
-  const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion] });
+  const tower = createTask("GROUP", { name: "Tower", tasks: [corrosion] });
   const originalTemplate = template([tower, remark]);
   const lines = (changedTemplate: typeof originalTemplate) =>
     diffTemplates(originalTemplate, changedTemplate);

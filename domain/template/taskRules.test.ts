@@ -6,8 +6,8 @@ import { type TemplateContent, templateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import {
   changeTask,
+  createTask,
   findTasksReferencing,
-  newTask,
   taskTree,
   withAddedTask,
   withCopiedTask,
@@ -15,8 +15,8 @@ import {
   withoutTask,
   withType,
 } from "./taskRules.ts";
-import { newTemplate, normalizeTemplate } from "./templateEdit.ts";
-import { newPrecondition } from "./templatePreconditions.ts";
+import { createTemplate, normalizeTemplate } from "./templateEdit.ts";
+import { createPrecondition } from "./templatePreconditions.ts";
 import { validateTemplate } from "./templateValidation.ts";
 
 const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMPLATE_WRITE"]) => ({
@@ -25,19 +25,19 @@ const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMP
 });
 const allGrants = grants([], ["ROLE_SUPER_ADMIN"]);
 const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
-  ...newTemplate(),
+  ...createTemplate(),
   name: "Mast",
   ...overrides,
 });
 const task = (name: string, type: TaskType = "TEXT", overrides: Partial<TemplateTask> = {}) =>
-  newTask(type, { name, ...overrides });
+  createTask(type, { name, ...overrides });
 const names = (tasks: readonly TemplateTask[]) =>
   taskTree.flatten(tasks).map(({ node, level }) => `${node.position}:${level}:${node.name}`);
 const preconditionOn = (
   target: TemplateTask,
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
-  const precondition = newPrecondition(type);
+  const precondition = createPrecondition(type);
   const answer: Record<string, string> =
     target.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
   return { ...precondition, params: { ...precondition.params, ...answer, task: target.id } };

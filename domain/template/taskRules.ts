@@ -1,6 +1,6 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { strippedCharacters } from "#domain/core/text/listText.ts";
-import { createTree } from "#domain/core/tree/tree.ts";
+import { createTreeOperations } from "#domain/core/tree/tree.ts";
 import {
   countsPhotos,
   hasOptions,
@@ -14,7 +14,7 @@ import { maxTaskLevel } from "./types.ts";
 
 /** Edits of a template's tasks (3§4, 3§5). Every function returns a new list and leaves its input unchanged. */
 
-export const taskTree = createTree<TemplateTask>({
+export const taskTree = createTreeOperations<TemplateTask>({
   childrenOf: (task) => task.tasks,
   withChildren: (task, tasks) => ({ ...task, tasks }),
 });
@@ -25,7 +25,10 @@ export const sanitizeTaskName = (name: string): string =>
 export const taskNameFor = (type: TaskType, name: string): string =>
   takesPhotos(type) ? sanitizeTaskName(name) : name;
 
-export const newTask = (type: TaskType = "PHOTO", overrides: Partial<TemplateTask> = {}): TemplateTask => ({
+export const createTask = (
+  type: TaskType = "PHOTO",
+  overrides: Partial<TemplateTask> = {},
+): TemplateTask => ({
   id: crypto.randomUUID(),
   name: "",
   key: null,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   computePhotoNames,
+  createSuggestedMapping,
   isCompatible,
   type SourcePhoto,
   type SourceTask,
-  suggestedMapping,
   targetsOf,
   targetTaskOf,
 } from "./mapping.ts";
-import { newTask } from "./taskRules.ts";
+import { createTask } from "./taskRules.ts";
 import { applyTemplateChange, validateTemplateChange } from "./templateChange.ts";
 
 const sourceTask = (id: string, overrides: Partial<SourceTask> = {}): SourceTask => ({
@@ -24,10 +24,10 @@ const sourceTask = (id: string, overrides: Partial<SourceTask> = {}): SourceTask
 });
 const target = (
   id: string,
-  overrides: Parameters<typeof newTask>[1] = {},
+  overrides: Parameters<typeof createTask>[1] = {},
   type: SourceTask["type"] = "TEXT",
 ) => ({
-  ...newTask(type, { name: id, ...overrides }),
+  ...createTask(type, { name: id, ...overrides }),
   id,
 });
 
@@ -75,15 +75,15 @@ const facts = { tasks, photos, targets, taskIdsWithFiles: new Set<string>() };
 
 describe("changing the template of a documentation", () => {
   it("2§2 Change template suggests template tasks by key, then by name in the same group, then by name, each once", () => {
-    expect(Object.fromEntries(suggestedMapping(tasks, targets))).toEqual({
+    expect(Object.fromEntries(createSuggestedMapping(tasks, targets))).toEqual({
       group: "T-group",
       rust: "T-rust",
       view: "T-view",
     });
     const sameNameTasks = [sourceTask("a", { name: "T-new" }), sourceTask("b", { name: "T-new" })];
-    expect(Object.fromEntries(suggestedMapping(sameNameTasks, targets))).toEqual({ a: "T-new" });
+    expect(Object.fromEntries(createSuggestedMapping(sameNameTasks, targets))).toEqual({ a: "T-new" });
     const mappedTasks = [sourceTask("a", { name: "Other", templateTaskId: "T-new" })];
-    expect(Object.fromEntries(suggestedMapping(mappedTasks, targets))).toEqual({ a: "T-new" });
+    expect(Object.fromEntries(createSuggestedMapping(mappedTasks, targets))).toEqual({ a: "T-new" });
   });
 
   it("2§3 a task is compatible if its answer and contents are allowed", () => {

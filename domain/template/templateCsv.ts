@@ -20,7 +20,7 @@ import {
 import { truncate } from "#domain/core/text/trim.ts";
 import { countsPhotos, takesFiles } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
-import { newTask, renumberTasks, taskNameFor, taskTree } from "./taskRules.ts";
+import { createTask, renumberTasks, taskNameFor, taskTree } from "./taskRules.ts";
 import { maxTaskLevel } from "./types.ts";
 
 /** Tasks from a CSV file (3§2), appended to a template or its groups in line order. */
@@ -229,7 +229,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
 }
 
 const toTemplateTask = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>
-  newTask(type, {
+  createTask(type, {
     id,
     name,
     description,

@@ -36,7 +36,7 @@ export function diffTemplates(
     ),
   );
   differences.push(
-    ...diffEntries(taskEntries(before.tasks ?? [], names), taskEntries(after.tasks ?? [], names)),
+    ...diffEntries(createTaskEntries(before.tasks ?? [], names), createTaskEntries(after.tasks ?? [], names)),
   );
   differences.push(
     ...diffEntries(
@@ -47,7 +47,7 @@ export function diffTemplates(
   return differences;
 }
 
-const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, string>): Entries => {
+const createTaskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, string>): Entries => {
   const flatTasks = taskTree.flatten(tasks);
   const paths = new Map<string, string>();
   return new Map(

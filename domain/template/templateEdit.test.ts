@@ -3,14 +3,20 @@ import type { Authority, Product } from "#domain/access/authorities.ts";
 import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TemplateContent } from "./content.ts";
 import { copyName, withFreshTemplateIds } from "./copyTemplate.ts";
-import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules.ts";
+import {
+  createExportNode,
+  withAddedNode,
+  withCopiedNode,
+  withMovedNode,
+  withoutNode,
+} from "./exportRules.ts";
 import type { TemplateTask } from "./task.ts";
-import { newTask, withType } from "./taskRules.ts";
-import { applyEdit, newTemplate } from "./templateEdit.ts";
+import { createTask, withType } from "./taskRules.ts";
+import { applyEdit, createTemplate } from "./templateEdit.ts";
 import {
   canTarget,
-  newPrecondition,
-  preconditionTargets,
+  createPrecondition,
+  findPreconditionTargets,
   withPreconditionType,
 } from "./templatePreconditions.ts";
 import { validateTemplate } from "./templateValidation.ts";
@@ -22,17 +28,17 @@ const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMP
 });
 const allGrants = grants([], ["ROLE_SUPER_ADMIN"]);
 const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
-  ...newTemplate(),
+  ...createTemplate(),
   name: "Mast",
   ...overrides,
 });
 const task = (name: string, type: TaskType = "TEXT", overrides: Partial<TemplateTask> = {}) =>
-  newTask(type, { name, ...overrides });
+  createTask(type, { name, ...overrides });
 const preconditionOn = (
   target: TemplateTask,
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
-  const precondition = newPrecondition(type);
+  const precondition = createPrecondition(type);
   const answer: Record<string, string> =
     target.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
   return { ...precondition, params: { ...precondition.params, ...answer, task: target.id } };
@@ -40,7 +46,7 @@ const preconditionOn = (
 
 describe("a template's own fields", () => {
   it("3§9 start with the defaults", () =>
-    expect(newTemplate()).toMatchObject({
+    expect(createTemplate()).toMatchObject({
       exportUnzippedPhotos: true,
       photoCommentEnabled: true,
       photoDrawingEnabled: true,
@@ -97,7 +103,7 @@ describe("a template's own fields", () => {
 
 describe("preconditions of a template", () => {
   it("3§4 changing the type resets the params", () => {
-    const precondition = newPrecondition("TASK_ANSWER");
+    const precondition = createPrecondition("TASK_ANSWER");
     expect(precondition.params).toEqual({ operator: "EQUALS", answer: "" });
     const platform = withPreconditionType(precondition, "PLATFORM");
     expect(platform).toEqual({
@@ -141,7 +147,7 @@ describe("preconditions of a template", () => {
 
   it("3§5 never refer to the task itself, its subtasks, or tasks that depend on it", () => {
     const targets = (dependentTask: TemplateTask) =>
-      preconditionTargets(tasks, dependentTask.id, "TASK_ANSWER").map(({ name }) => name);
+      findPreconditionTargets(tasks, dependentTask.id, "TASK_ANSWER").map(({ name }) => name);
     expect(targets(firstTask)).toEqual(["Free"]);
     expect(targets(secondTask)).toEqual(["First", "Free"]);
     expect(targets(group)).toEqual(["First", "Second", "Free"]);
@@ -154,9 +160,9 @@ describe("preconditions of a template", () => {
     [preconditionOn(innerTask), "tasks.0.preconditions.0.params.task", "notAllowed"],
     [preconditionOn(group, "TASK_FINISHED"), "tasks.0.preconditions.0.params.task", "notAllowed"],
     [preconditionOn(task("Elsewhere")), "tasks.0.preconditions.0.params.task", "notFound"],
-    [newPrecondition("TASK_PHOTOS_TAKEN"), "tasks.0.preconditions.0.params.task", "required"],
+    [createPrecondition("TASK_PHOTOS_TAKEN"), "tasks.0.preconditions.0.params.task", "required"],
     [
-      { ...newPrecondition("PLATFORM"), params: { operator: "EQUALS", platform: "FAX" } },
+      { ...createPrecondition("PLATFORM"), params: { operator: "EQUALS", platform: "FAX" } },
       "tasks.0.preconditions.0.params.platform",
       "invalid",
     ],
@@ -184,7 +190,7 @@ describe("the answer that a precondition compares with", () => {
           task("Shown", "TEXT", {
             preconditions: [
               {
-                ...newPrecondition("TASK_ANSWER"),
+                ...createPrecondition("TASK_ANSWER"),
                 params: { task: target.id, operator: "EQUALS", answer },
               },
             ],
@@ -228,14 +234,14 @@ describe("the answer that a precondition compares with", () => {
 
 describe("the export of a template", () => {
   it("3§5 only folders and zips have children; 3§9 a zip starts with its name", () => {
-    const zip = newExportNode("ZIP_FILE");
+    const zip = createExportNode("ZIP_FILE");
     expect(zip.params.name).toBe("{DOCUMENTATION_NAME}.zip");
-    const photos = newExportNode("PHOTOS");
+    const photos = createExportNode("PHOTOS");
     const tree = withAddedNode(withAddedNode([], zip)!, photos, zip.id)!;
     expect(tree[0]?.children[0]).toMatchObject({ type: "PHOTOS", parent: zip.id, position: 0 });
     for (const type of exportNodeTypes) {
-      const parentNode = newExportNode(type);
-      const treeWithChild = withAddedNode([parentNode], newExportNode("FILES"), parentNode.id);
+      const parentNode = createExportNode(type);
+      const treeWithChild = withAddedNode([parentNode], createExportNode("FILES"), parentNode.id);
       expect([type, treeWithChild !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
     }
     expect(withMovedNode(tree, zip.id, photos.id, 0)).toBeNull();
@@ -259,7 +265,7 @@ describe("the export of a template", () => {
           name: "SharePoint",
           position: 0,
           params: {},
-          nodes: [{ ...newExportNode("PHOTOS"), params } as never],
+          nodes: [{ ...createExportNode("PHOTOS"), params } as never],
         },
       ],
     });
@@ -277,7 +283,7 @@ describe("products", () => {
     referencePhotosEnabled: true,
     tasks: [
       task("Photo", "PHOTO", { referencePhotos: [{ id: crypto.randomUUID() }] }),
-      task("Group", "GROUP", { preconditions: [newPrecondition("PLATFORM")] }),
+      task("Group", "GROUP", { preconditions: [createPrecondition("PLATFORM")] }),
       task("Tag", "ZEBRA_SCANNER"),
       task("Manager", "PREDEFINED", { options: "PROJECT_MANAGER_NAME" }),
     ],

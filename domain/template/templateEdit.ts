@@ -9,7 +9,7 @@ import { renumberTasks, taskNameFor, taskTree } from "./taskRules.ts";
 /** Edits of a template's own fields (3§4, 3§9). */
 
 /** The initial state of the editor for a new template. */
-export const newTemplate = (): TemplateContent => ({
+export const createTemplate = (): TemplateContent => ({
   ...templateContent.parse({ name: "-", position: 0 }),
   name: "",
 });

@@ -2,7 +2,7 @@ import type { PreconditionType, TaskType } from "#domain/core/documentationTypes
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
-import { stronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
+import { findStronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { canFinish, countsPhotos, hasOptions, isComparable, takesMultiple } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
@@ -37,7 +37,7 @@ export function preconditionParams(type: PreconditionType): Record<string, strin
   }
 }
 
-export const newPrecondition = (type: PreconditionType = "TASK_ANSWER"): TemplatePrecondition => ({
+export const createPrecondition = (type: PreconditionType = "TASK_ANSWER"): TemplatePrecondition => ({
   id: crypto.randomUUID(),
   type,
   params: preconditionParams(type),
@@ -63,7 +63,7 @@ function findDependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
 }
 
 /** A task and its transitive dependants: none of them can be a target of its preconditions. */
-export function transitiveDependants(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
+export function findTransitiveDependants(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
   const dependantsById = findDependants(tasks);
   const ids = new Set([id]);
   for (const current of ids) for (const dependant of dependantsById.get(current) ?? []) ids.add(dependant);
@@ -72,17 +72,17 @@ export function transitiveDependants(tasks: readonly TemplateTask[], id: string)
 
 /** Returns whether a precondition of a task on a target would make the task depend on itself. */
 export function wouldCreateCycle(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
-  const groups = stronglyConnectedComponents(findDependants(tasks));
+  const groups = findStronglyConnectedComponents(findDependants(tasks));
   return (id, target) => groups.get(id) === groups.get(target);
 }
 
 /** The tasks that a precondition of a type on this task can target, in reading order. */
-export function preconditionTargets(
+export function findPreconditionTargets(
   tasks: readonly TemplateTask[],
   id: string,
   type: PreconditionType,
 ): TemplateTask[] {
-  const excludedIds = transitiveDependants(tasks, id);
+  const excludedIds = findTransitiveDependants(tasks, id);
   return taskTree
     .flatten(tasks)
     .map(({ node }) => node)
@@ -99,7 +99,10 @@ interface TaskContext {
 const checkboxAnswers = ["true", "false"] as const;
 
 /** The answers that a TASK_ANSWER can compare with; null if it can be any text. */
-export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "options">): string[] | null {
+export function listPossibleAnswers({
+  type,
+  options,
+}: Pick<TemplateTask, "type" | "options">): string[] | null {
   if (type === "CHECKBOX") return [...checkboxAnswers];
   if (!hasOptions(type)) return null;
   const choices = [...new Set(splitSemicolons(options))];
@@ -109,7 +112,7 @@ export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "
 
 /** The answer must be one that the task can have; multiple choices in the order in which they are offered, as in stored answers. */
 function answerError(target: TemplateTask, answer: string): FieldError | null {
-  const answers = possibleAnswers(target);
+  const answers = listPossibleAnswers(target);
   if (!answers) {
     const result = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
     return result && "error" in result ? result.error : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Product, products } from "#domain/access/authorities.ts";
 import { taskTree } from "./taskRules.ts";
-import { newTemplate, normalizeTemplate } from "./templateEdit.ts";
+import { createTemplate, normalizeTemplate } from "./templateEdit.ts";
 import { createStarterTemplate, templateStarters } from "./templateStarters.ts";
 import { validateTemplate } from "./templateValidation.ts";
 
@@ -24,7 +24,7 @@ describe("3§2 starters of templates", () => {
     ({ starter, language }) => {
       for (const grants of [grantsWith(...products), grantsWith("FORM"), grantsWith()]) {
         const { content } = createStarterTemplate(starter, language, grants);
-        const template = normalizeTemplate({ ...newTemplate(), ...content, position: 1 });
+        const template = normalizeTemplate({ ...createTemplate(), ...content, position: 1 });
         expect(validateTemplate(template, grants)).toEqual({});
         expect(template.tasks.length).toBeGreaterThan(0);
         const names = taskTree.flatten(template.tasks).map(({ node }) => node.name);

@@ -3,9 +3,9 @@ import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { Names } from "#domain/core/fields.ts";
 import { removeUngrantedFeatures } from "./productGates.ts";
 import type { TemplateTask } from "./task.ts";
-import { newTask, renumberTasks } from "./taskRules.ts";
-import { newTemplate, type TemplateEdit } from "./templateEdit.ts";
-import { newPrecondition } from "./templatePreconditions.ts";
+import { createTask, renumberTasks } from "./taskRules.ts";
+import { createTemplate, type TemplateEdit } from "./templateEdit.ts";
+import { createPrecondition } from "./templatePreconditions.ts";
 
 /** Returns a text in the language of the template. */
 type Translate = (names: Names) => string;
@@ -21,14 +21,14 @@ export interface TemplateStarter {
 
 const required = { required: "YES" } as const;
 
-const group = (name: string, ...tasks: TemplateTask[]): TemplateTask => newTask("GROUP", { name, tasks });
+const group = (name: string, ...tasks: TemplateTask[]): TemplateTask => createTask("GROUP", { name, tasks });
 const photo = (name: string, overrides: Partial<TemplateTask> = {}): TemplateTask =>
-  newTask("PHOTO", { name, ...overrides });
+  createTask("PHOTO", { name, ...overrides });
 const requiredPhoto = (name: string): TemplateTask => photo(name, required);
 const question = (type: TaskType, name: string, overrides: Partial<TemplateTask> = {}): TemplateTask =>
-  newTask(type, { name, ...overrides });
+  createTask(type, { name, ...overrides });
 const choice = (name: string, options: readonly string[]): TemplateTask =>
-  newTask("SINGLE_CHOICE", { name, options: options.join(";"), showOptionsInTaskList: true, ...required });
+  createTask("SINGLE_CHOICE", { name, options: options.join(";"), showOptionsInTaskList: true, ...required });
 
 /** Tasks that are shown only if another task has this answer. */
 const ifAnswered = (
@@ -39,7 +39,7 @@ const ifAnswered = (
   tasks.map((task) => ({
     ...task,
     preconditions: [
-      { ...newPrecondition("TASK_ANSWER"), params: { task: target.id, operator: "EQUALS", answer } },
+      { ...createPrecondition("TASK_ANSWER"), params: { task: target.id, operator: "EQUALS", answer } },
     ],
   }));
 
@@ -388,7 +388,7 @@ export function createStarterTemplate(
 ): StarterTemplate {
   const t: Translate = (names) => names[language];
   const edit = { ...settings, name: t(name), description: t(description), tasks: [...draft(t)] };
-  const { content, omissions } = removeUngrantedFeatures({ ...newTemplate(), ...edit }, grants, null);
+  const { content, omissions } = removeUngrantedFeatures({ ...createTemplate(), ...edit }, grants, null);
   return {
     content: { ...edit, tasks: renumberTasks(content.tasks) },
     omittedTaskCount: omissions.filter(({ kind }) => kind === "task").length,

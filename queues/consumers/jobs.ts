@@ -1,7 +1,7 @@
 import { recordFailedLogin } from "#worker/auth/session/failedLogins.ts";
 import { sendPasswordChange } from "#worker/auth/session/passwordChange.ts";
 import { databaseOf } from "#worker/db/database.ts";
-import { directoryName, shardEnv } from "#worker/db/shards.ts";
+import { directoryName, getShardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { receiveHeartbeat } from "#worker/features/service/heartbeat.ts";
 import { settleUpload } from "#worker/ingest/settleUpload.ts";
@@ -13,7 +13,7 @@ import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../m
 
 export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const message = jobMessage.parse(body);
-  const env = shardEnv(root, message.database ?? directoryName);
+  const env = getShardEnv(root, message.database ?? directoryName);
   switch (message.kind) {
     case "settleUpload":
       await settleUpload(env, databaseOf(env), message.uploadId, { shouldWait: false });
@@ -42,7 +42,7 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
 export async function consumeDeadLetter(body: unknown, root: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
   const { data: message } = jobMessage.safeParse(body);
-  const env = shardEnv(root, message?.database ?? directoryName);
+  const env = getShardEnv(root, message?.database ?? directoryName);
   const db = databaseOf(env);
   await raiseAlarm(env, db, { kind: "DEAD_LETTERS", ...describeDeadLetter(body, message) });
   if (message?.kind === "runJob") await failDeadLetteredJob(env, db, message.jobId, jobKinds);

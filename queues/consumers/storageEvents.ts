@@ -1,5 +1,5 @@
 import { databaseOf } from "#worker/db/database.ts";
-import { customerEnv } from "#worker/db/shards.ts";
+import { getCustomerEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { findReservedUpload, markOrphanUnlessUsed, settleUpload } from "#worker/ingest/settleUpload.ts";
 import { getCustomerIdOfKey } from "#worker/media/photoKeys.ts";
@@ -11,7 +11,7 @@ import { storageEvent } from "../messages.ts";
  */
 export async function consumeStorageEvent(body: unknown, root: Env): Promise<void> {
   const { object } = storageEvent.parse(body);
-  const env = await customerEnv(root, getCustomerIdOfKey(object.key) ?? 0);
+  const env = await getCustomerEnv(root, getCustomerIdOfKey(object.key) ?? 0);
   const db = databaseOf(env);
   const uploadId = await findReservedUpload(db, object.key);
   if (uploadId) await settleUpload(env, db, uploadId, { shouldWait: false });

@@ -41,7 +41,7 @@ export async function drain(response: Response): Promise<number> {
 }
 
 /** The median of the milliseconds a call takes, bodies read to the end. */
-export async function medianMs(run: () => Promise<unknown>, times = 15): Promise<number> {
+export async function measureMedianMs(run: () => Promise<unknown>, times = 15): Promise<number> {
   await run();
   const durations: number[] = [];
   for (let time = 0; time < times; time += 1) {
@@ -53,7 +53,7 @@ export async function medianMs(run: () => Promise<unknown>, times = 15): Promise
 }
 
 /** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
-export async function timeAlternating(
+export async function measureAlternating(
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ): Promise<[number, number]> {

@@ -229,14 +229,14 @@ async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<
   }
   const maxOf = (key: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[key]));
   return [
-    limit(`${flow.name}, cold`, median(cold), "s", targets.cold),
-    limit(`${flow.name}, warm`, median(warm), "s", targets.warm),
+    limit(`${flow.name}, cold`, computeMedian(cold), "s", targets.cold),
+    limit(`${flow.name}, warm`, computeMedian(warm), "s", targets.warm),
     limit(`${flow.name}, layout shift`, maxOf("shift"), "", maxLayoutShift),
     limit(`${flow.name}, longest task`, maxOf("task"), "s", maxTaskSeconds),
   ];
 }
 
-const median = (runs: readonly FlowTimes[]): number =>
+const computeMedian = (runs: readonly FlowTimes[]): number =>
   runs.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
 
 /** Stores a session where the console keeps it, from a page that loads nothing else. */
@@ -255,7 +255,7 @@ async function logIn(context: BrowserContext, base: string): Promise<void> {
 let minReferenceMs = Infinity;
 
 /** How many times longer than on the idle machine the reference work takes now. */
-async function cpuLoadFactor(page: Page): Promise<number> {
+async function measureCpuLoadFactor(page: Page): Promise<number> {
   const durations = await page.evaluate<number[]>(`Array.from({ length: 60 }, () => {
     const began = performance.now();
     let sum = 0;
@@ -280,7 +280,7 @@ async function runFlow(context: BrowserContext, flow: Flow, base?: string): Prom
   await flow.before?.(page);
   await page.evaluate(`if (window.noted) Object.assign(noted, { shift: 0, task: 0 })`);
   await session.send("Emulation.setCPUThrottlingRate", {
-    rate: Math.max(1, cpuSlowdown / (await cpuLoadFactor(page))),
+    rate: Math.max(1, cpuSlowdown / (await measureCpuLoadFactor(page))),
   });
   const startedAt = performance.now();
   await flow.run(page);

@@ -27,7 +27,7 @@ import { type Cost, toDollars } from "./cost/prices.ts";
 import { withSites } from "./importSpeed.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
-import { distinctCopy, leafyPhoto } from "./photos.ts";
+import { createDistinctCopy, createLeafyPhoto } from "./photos.ts";
 import { limit, type Row } from "./table.ts";
 
 const galleryPhotoCount = 100;
@@ -66,11 +66,11 @@ export async function measureCost({ log }: MeasureContext): Promise<Row[]> {
 
 async function measureAll(log: (text: string) => void, destination: string): Promise<Row[]> {
   const field = await createBenchCustomer();
-  const photo = await leafyPhoto(4000, 72);
+  const photo = await createLeafyPhoto(4000, 72);
   let shotCount = 0;
   const createShot = (documentationId: string): Shot => {
     shotCount += 1;
-    const bytes = distinctCopy(photo, shotCount + Date.now());
+    const bytes = createDistinctCopy(photo, shotCount + Date.now());
     return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
   const createShots = (count: number, documentationId: string): Shot[] =>

@@ -9,8 +9,15 @@ import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import { postToBench } from "./benchClient.ts";
 import type { MeasureContext } from "./measure.ts";
-import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
-import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
+import { findRuntime, measurePeakGrowth, readPeakBytes, resetPeak } from "./memory.ts";
+import {
+  type AlbumSize,
+  albumId,
+  albumKeys,
+  albumSizes,
+  createDistinctCopy,
+  createLeafyPhoto,
+} from "./photos.ts";
 import { compare, type Row } from "./table.ts";
 
 const user = "bench";
@@ -39,7 +46,7 @@ export async function measureDelivery({ log }: MeasureContext): Promise<Row[]> {
       for (const size of albumSizes) {
         const folder = store.locate(user, "/")!;
         await store.home(user);
-        const reference = await timeCurl(scratch, url, photos, size);
+        const reference = await measureCurl(scratch, url, photos, size);
         await emptyFolder(folder, size);
         const runtime = findRuntime();
         if (runtime) resetPeak(runtime);
@@ -49,17 +56,20 @@ export async function measureDelivery({ log }: MeasureContext): Promise<Row[]> {
           params,
           password: rightPassword,
         });
-        if (runtime) peaks.push(peakOf(runtime));
+        if (runtime) peaks.push(readPeakBytes(runtime));
         await emptyFolder(folder, size);
         log(
           `  ${size} over ${name}: ${deliveryMs} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`,
         );
         const label = `delivery of ${size} photos over ${name}`;
         const curl = { value: reference, label: "curl, the same number of bytes to the same server" };
-        const copy = { value: await timeCopy(size), label: "a plain copy of the same photos out of storage" };
+        const copy = {
+          value: await measureCopy(size),
+          label: "a plain copy of the same photos out of storage",
+        };
         rows.push(compare(label, deliveryMs, "ms", 1.5, curl), compare(label, deliveryMs, "ms", 1.5, copy));
       }
-      rows.push(...peakGrowth(name, peaks, 50));
+      rows.push(...measurePeakGrowth(name, peaks, 50));
     }
     return rows;
   } finally {
@@ -69,7 +79,7 @@ export async function measureDelivery({ log }: MeasureContext): Promise<Row[]> {
 }
 
 /** Milliseconds for the runtime to read an album's photos from its storage one by one and return them. */
-async function timeCopy(size: AlbumSize): Promise<number> {
+async function measureCopy(size: AlbumSize): Promise<number> {
   const startedAt = performance.now();
   const { body } = await postToBench("copy", { keys: albumKeys(size, "original") });
   for await (const _ of body!);
@@ -78,14 +88,14 @@ async function timeCopy(size: AlbumSize): Promise<number> {
 
 /** Creates files of the size of an album's originals. */
 async function writePhotos(scratch: string): Promise<string[]> {
-  const photo = await leafyPhoto(4000, 40);
+  const photo = await createLeafyPhoto(4000, 40);
   const photos = Array.from({ length: distinctFileCount }, (_, index) => path.join(scratch, `${index}.jpg`));
-  for (const [index, file] of photos.entries()) await writeFile(file, distinctCopy(photo, index));
+  for (const [index, file] of photos.entries()) await writeFile(file, createDistinctCopy(photo, index));
   return photos;
 }
 
 /** Milliseconds for curl, over one keep-alive connection. */
-async function timeCurl(
+async function measureCurl(
   scratch: string,
   url: string,
   photos: readonly string[],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { documentJob, listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { drain, get, logInAs, postToBench, timeAlternating } from "./benchClient.ts";
+import { drain, get, logInAs, measureAlternating, postToBench } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
 import { albumId, albumKeys, albumSizes, albumUser } from "./photos.ts";
@@ -31,7 +31,7 @@ export async function measureDocumentJob({ log }: MeasureContext): Promise<Row[]
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const [jobMs, directMs] = await timeAlternating(makeDocument, downloadDirectly);
+  const [jobMs, directMs] = await measureAlternating(makeDocument, downloadDirectly);
   log(`  a document of ${size} photos: ${Math.round(jobMs)} ms, directly ${Math.round(directMs)} ms`);
   const stored = await postToBench("store", { keys: albumKeys(size, "original") });
   const name = `document job of ${size} photos`;

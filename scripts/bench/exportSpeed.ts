@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { NodeSketch } from "#domain/layout/nodeSketch.ts";
 import { type LayoutType, layoutTypes } from "#domain/layout/types.ts";
 import { nodesOf } from "../support/layoutNodes.ts";
-import { drain, logInAs, postToBench, timeAlternating } from "./benchClient.ts";
+import { drain, logInAs, measureAlternating, postToBench } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
-import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
+import { findRuntime, measurePeakGrowth, readPeakBytes, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, albumUser, type StoredForm } from "./photos.ts";
 import { compare, type Row } from "./table.ts";
 
@@ -121,16 +121,16 @@ async function measureDownloads(
     for (let time = 0; time < 3; time += 1) await copy(1000);
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const [jobMs, value] = await timeAlternating(
+      const [jobMs, value] = await measureAlternating(
         async () => drain(await open(size)),
         () => copy(size),
       );
-      if (runtime) peaks.push(peakOf(runtime));
+      if (runtime) peaks.push(readPeakBytes(runtime));
       log(`  ${name} of ${size} photos: ${Math.round(jobMs)} ms, the copy ${Math.round(value)} ms`);
       const reference = { value, label: "a plain copy of the same photos in the Worker" };
       rows.push(compare(`${name} of ${size} photos`, jobMs, "ms", 1.3, reference));
     }
-    rows.push(...peakGrowth(name, peaks));
+    rows.push(...measurePeakGrowth(name, peaks));
   }
   return rows;
 }

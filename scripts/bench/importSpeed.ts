@@ -9,7 +9,7 @@ import { TableStore } from "../support/servers/tableServer.ts";
 import { postToBench } from "./benchClient.ts";
 import { type ImportRequest, type ImportResult, importResultSchema } from "./importResult.ts";
 import type { MeasureContext } from "./measure.ts";
-import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
+import { findRuntime, processorTimeOf, readPeakBytes, resetPeak } from "./memory.ts";
 import { limit, type Row } from "./table.ts";
 
 const [smallSiteCount, largeSiteCount, pageSize] = [10_000, 100_000, 1000];
@@ -67,7 +67,7 @@ export const measureImports = ({ log }: MeasureContext): Promise<Row[]> =>
       const startCpuMs = runtime ? processorTimeOf(runtime) : 0;
       const results = await importList(list, 2);
       if (runtime) {
-        peakBytes.push(peakOf(runtime));
+        peakBytes.push(readPeakBytes(runtime));
         log(`  both imports of ${list} took ${processorTimeOf(runtime) - startCpuMs} ms of processor time`);
       }
       for (const { milliseconds, count, added } of results)

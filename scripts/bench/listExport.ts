@@ -4,7 +4,7 @@ import { z } from "zod";
 import { logInAs } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
-import { findRuntime, peakOf, resetPeak } from "./memory.ts";
+import { findRuntime, readPeakBytes, resetPeak } from "./memory.ts";
 import { customersOf } from "./real/realCustomers.ts";
 import { compare, limit, type Row } from "./table.ts";
 
@@ -30,8 +30,8 @@ export async function measureListExport({ documentationCount }: MeasureContext):
     bytes += chunk.byteLength;
   }
   const totalMs = performance.now() - startedAt;
-  const peak = runtime ? peakOf(runtime) : undefined;
-  const exceljs = { value: await timePlainWorkbook(rowCount), label: "exceljs streaming as many rows" };
+  const peak = runtime ? readPeakBytes(runtime) : undefined;
+  const exceljs = { value: await measurePlainWorkbook(rowCount), label: "exceljs streaming as many rows" };
   const name = `list of ${rowCount} rows to Excel`;
   return [
     compare(`${name}, ${(bytes / 1e6).toFixed(1)} MB`, totalMs, "ms", 1, exceljs),
@@ -40,7 +40,7 @@ export async function measureListExport({ documentationCount }: MeasureContext):
   ];
 }
 
-async function timePlainWorkbook(rowCount: number): Promise<number> {
+async function measurePlainWorkbook(rowCount: number): Promise<number> {
   const startedAt = performance.now();
   const stream = new PassThrough();
   stream.resume();

@@ -28,7 +28,7 @@ export function resetPeak(pid: number): void {
 }
 
 /** The peak resident size since the reset, in bytes. */
-export function peakOf(pid: number): number {
+export function readPeakBytes(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   if (!line) throw new Error(`no peak memory of process ${pid}`);
   return Number(line[1]) * 1024;
@@ -45,7 +45,7 @@ export function processorTimeOf(pid: number): number {
  * The growth of peak memory from an album of 100 photos to one of 1000; no row if it cannot be read. Takes the peaks in bytes, in
  * that order.
  */
-export function peakGrowth(
+export function measurePeakGrowth(
   name: string,
   [smallPeak, largePeak]: readonly number[],
   maxGrowthMb = 100,

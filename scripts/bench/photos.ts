@@ -12,10 +12,10 @@ export type AlbumSize = (typeof albumSizes)[number];
 const ownerId = 1;
 /** A super admin, who may save layouts. */
 export const albumUser = "bench-albums";
-const zeroPadded = (number: number, width: number) => String(number).padStart(width, "0");
-export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${zeroPadded(size, 12)}`;
+const padWithZeros = (number: number, width: number) => String(number).padStart(width, "0");
+export const albumId = (size: AlbumSize) => `aaaaaaaa-0000-4000-8000-${padWithZeros(size, 12)}`;
 const photoId = (size: AlbumSize, index: number) =>
-  `bbbbbbbb-${zeroPadded(size, 4)}-4000-8000-${zeroPadded(index, 12)}`;
+  `bbbbbbbb-${padWithZeros(size, 4)}-4000-8000-${padWithZeros(index, 12)}`;
 
 export type StoredForm = "original" | "rendition";
 export const albumKeys = (size: AlbumSize, form: StoredForm): string[] =>
@@ -24,7 +24,7 @@ const keyOf = (size: AlbumSize, index: number, form: StoredForm) =>
   `customers/${ownerId}/photos/${photoId(size, index)}/${form}`;
 
 /** A JPEG that compresses as badly as a photo of leaves, `side` pixels wide. */
-export async function leafyPhoto(side: number, quality: number): Promise<Buffer> {
+export async function createLeafyPhoto(side: number, quality: number): Promise<Buffer> {
   const [width, height] = [side, Math.round(side * 0.75)];
   const small = { width: Math.round(width / 3), height: Math.round(height / 3), channels: 3 as const };
   return sharp(randomBytes(small.width * small.height * 3), { raw: small })
@@ -34,7 +34,7 @@ export async function leafyPhoto(side: number, quality: number): Promise<Buffer>
 }
 
 /** The same picture as a distinct file: with its own comment segment right after the start. */
-export function distinctCopy(photo: Buffer, index: number): Buffer {
+export function createDistinctCopy(photo: Buffer, index: number): Buffer {
   const comment = Buffer.from(`bench ${index}`);
   const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([photo.subarray(0, 2), segment, comment, photo.subarray(2)]);
@@ -46,7 +46,7 @@ export async function fillAlbums(
   storage: Bucket,
   log: (text: string) => void,
 ): Promise<void> {
-  const [original, rendition] = [await leafyPhoto(4000, 40), await leafyPhoto(1600, 60)];
+  const [original, rendition] = [await createLeafyPhoto(4000, 40), await createLeafyPhoto(1600, 60)];
   const { templateId, username } = await createCrew(db, { isSuperAdmin: true });
   await db
     .prepare("UPDATE user SET username = ?1, username_key = ?1 WHERE username = ?2")
@@ -89,15 +89,18 @@ async function storePhoto(
   original: Buffer,
   rendition: Buffer,
 ) {
-  const [originalBytes, renditionBytes] = [distinctCopy(original, index), distinctCopy(rendition, index)];
+  const [originalBytes, renditionBytes] = [
+    createDistinctCopy(original, index),
+    createDistinctCopy(rendition, index),
+  ];
   const put = (form: StoredForm, bytes: Buffer) => storage.put(keyOf(size, index, form), bytes);
   const [first, second] = [await put("original", originalBytes), await put("rendition", renditionBytes)];
   return [
     photoId(size, index),
     ownerId,
     albumId(size),
-    `Photo_${zeroPadded(index + 1, 4)}`,
-    `2026-01-01T${zeroPadded(Math.floor(index / 60), 2)}:${zeroPadded(index % 60, 2)}:00Z`,
+    `Photo_${padWithZeros(index + 1, 4)}`,
+    `2026-01-01T${padWithZeros(Math.floor(index / 60), 2)}:${padWithZeros(index % 60, 2)}:00Z`,
     originalBytes.length,
     crc32(originalBytes),
     createHash("sha256").update(originalBytes).digest("hex"),

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { postToBench } from "./benchClient.ts";
 import type { MeasureContext } from "./measure.ts";
-import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
-import { leafyPhoto } from "./photos.ts";
+import { findRuntime, processorTimeOf, readPeakBytes, resetPeak } from "./memory.ts";
+import { createLeafyPhoto } from "./photos.ts";
 import { limit, type Row } from "./table.ts";
 
 /** Runs per measurement. */
@@ -23,11 +23,11 @@ export async function measurePictures({ log, server }: MeasureContext): Promise<
 
 /** Photos as phones take them, in typical and maximum size. */
 async function generatePhotos(): Promise<[name: string, photo: Buffer][]> {
-  const typical = await leafyPhoto(4032, 72);
+  const typical = await createLeafyPhoto(4032, 72);
   return [
     ["12 megapixels", typical],
     ["8 megapixels, progressive", await sharp(typical).resize(3264).jpeg({ progressive: true }).toBuffer()],
-    ["48 megapixels", await leafyPhoto(8064, 60)],
+    ["48 megapixels", await createLeafyPhoto(8064, 60)],
   ];
 }
 
@@ -35,13 +35,13 @@ async function generatePhotos(): Promise<[name: string, photo: Buffer][]> {
 async function measureDrawing(photo: Buffer): Promise<{ ms: number; megabytes: number }> {
   const runtime = findRuntime();
   if (runtime === null) throw new Error("no runtime is running");
-  await storePhoto(await leafyPhoto(100, 80));
+  await storePhoto(await createLeafyPhoto(100, 80));
   await drawOnly();
   await storePhoto(photo);
   resetPeak(runtime);
-  const baseline = peakOf(runtime);
+  const baseline = readPeakBytes(runtime);
   await drawOnly();
-  const growth = peakOf(runtime) - baseline;
+  const growth = readPeakBytes(runtime) - baseline;
   const startCpuMs = processorTimeOf(runtime);
   await drawOnly(runsPerMeasurement);
   return { ms: (processorTimeOf(runtime) - startCpuMs) / runsPerMeasurement, megabytes: growth / megabyte };

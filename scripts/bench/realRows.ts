@@ -5,12 +5,12 @@ import { z } from "zod";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
 import { fetchWithRetries, postForJson } from "./arrivals/field.ts";
-import { logInAs, measureMs, medianMs } from "./benchClient.ts";
+import { logInAs, measureMedianMs, measureMs } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { type PlatformUsage, usageSchema } from "./cost/platformUsage.ts";
 import type { MeasureContext } from "./measure.ts";
 import { type Probe, probes } from "./probes.ts";
-import { databaseFile } from "./real/fillReal.ts";
+import { findDatabaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
 import { adminName, customersOf } from "./real/realCustomers.ts";
 import { compare, limit, type Row } from "./table.ts";
@@ -52,7 +52,7 @@ export async function measureReal({ log, server, documentationCount }: MeasureCo
       await dropPageCache();
       cold = await measureMs(run);
     }
-    times[probe.name] = { warm: await medianMs(run), cold, rows: 0 };
+    times[probe.name] = { warm: await measureMedianMs(run), cold, rows: 0 };
   }
   // Counting runs every read twice, so it comes after all timing.
   await readMeter();
@@ -100,7 +100,7 @@ async function callAll({ calls }: Probe, customer: Customer, headers: Record<str
 
 /** Drops the OS page cache of the database file. Linux only. */
 async function dropPageCache(): Promise<void> {
-  const file = await databaseFile();
+  const file = await findDatabaseFile();
   await run("dd", [`of=${file}`, "oflag=nocache", "conv=notrunc,fdatasync", "count=0"], {});
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { MeasureContext } from "./measure.ts";
-import { databaseFile } from "./real/fillReal.ts";
+import { findDatabaseFile } from "./real/fillReal.ts";
 import { limit, type Row } from "./table.ts";
 
 /** Bytes per documentation in a table and in its indexes. */
@@ -17,7 +17,7 @@ const minListedBytes = 10;
 
 /** Prints the bytes per documentation in the state's database, by table, as a Markdown table. */
 export async function measureWeights({ log, documentationCount }: MeasureContext): Promise<Row[]> {
-  const database = new DatabaseSync(await databaseFile(), { readOnly: true });
+  const database = new DatabaseSync(await findDatabaseFile(), { readOnly: true });
   try {
     const weights = readWeights(database, documentationCount);
     const small = weights.filter((weight) => totalBytes(weight) < minListedBytes);

@@ -28,7 +28,7 @@ interface NeededBuiltIns {
 }
 
 /** Lines naming the built-ins that a browser lacks, with a file each, and polyfills that nothing needs. */
-async function browserFaults(folder: string): Promise<string[]> {
+async function findBrowserFaults(folder: string): Promise<string[]> {
   const { module } = await runnerImport<NeededBuiltIns>(path.join(root, "web/src/entry/builtIns.ts"), {
     configFile: false,
     logLevel: "warn",
@@ -60,7 +60,7 @@ if (process.argv[1] === import.meta.filename) {
     [toolPaths.vite, "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
     { cwd: path.join(root, "web"), env: { NODE_ENV: "production" } },
   );
-  const faults = code === 0 ? await browserFaults(folder) : [output.trimEnd()];
+  const faults = code === 0 ? await findBrowserFaults(folder) : [output.trimEnd()];
   await rm(folder, { recursive: true, force: true });
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;

@@ -82,20 +82,20 @@ const isInAll = ({ support: versions }: z.output<typeof compat>): boolean =>
   );
 
 let cachedBuiltIns: BuiltIns | undefined;
-function builtIns(): BuiltIns {
+function listBuiltIns(): BuiltIns {
   cachedBuiltIns ??= readBuiltIns();
   return cachedBuiltIns;
 }
 
 /** The members and globals of JavaScript itself that an oldest browser lacks, by their full names. */
-export const lackingScriptBuiltIns = (): string[] => [...builtIns().scriptNames];
+export const findMissingScriptBuiltIns = (): string[] => [...listBuiltIns().scriptNames];
 
 /**
  * The built-ins that a script uses and an oldest browser lacks. A member of an unknown object counts by its name if only unsupported
  * built-ins have that name. Built-ins that the script tests first (`typeof`, `?.`, `in`, a condition) do not count.
  */
 export function lackingBuiltInsIn(code: string): Set<string> {
-  const { unsupportedNames, commonNames } = builtIns();
+  const { unsupportedNames, commonNames } = listBuiltIns();
   const lackingMembers = new Map<string, string>();
   for (const path of unsupportedNames) {
     const name = path.split(".").at(-1)!;

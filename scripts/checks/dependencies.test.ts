@@ -6,7 +6,7 @@ import {
   createBillOfMaterials,
   findComponentFaults,
   isPermitted,
-  productComponents,
+  listProductComponents,
   readAudit,
   runAudit,
 } from "./dependencies.ts";
@@ -73,7 +73,7 @@ describe("the check of dependencies", () => {
   });
 
   it("design§Storage the bill of materials lists every production package with its hash and a permitted licence", async () => {
-    const components = productComponents(await createBillOfMaterials());
+    const components = listProductComponents(await createBillOfMaterials());
     const names = components.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(["hono", "react", "react-dom", "zod", "@aws-sdk/client-s3"]),

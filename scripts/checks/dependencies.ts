@@ -177,7 +177,7 @@ export async function createBillOfMaterials(): Promise<string> {
 }
 
 /** The packages of the product. npm's own `--omit=dev` would also omit react, because tools depend on it too. */
-export const productComponents = (bom: string): Component[] =>
+export const listProductComponents = (bom: string): Component[] =>
   bomSchema
     .parse(JSON.parse(bom))
     .components.filter(
@@ -187,7 +187,7 @@ export const productComponents = (bom: string): Component[] =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const bom = await createBillOfMaterials();
   await writeFile(path.join(root, "bom.cdx.json"), bom);
-  const components = productComponents(bom);
+  const components = listProductComponents(bom);
   const auditResult = await runAudit(acceptedAdvisories);
   const faults = [...findComponentFaults(components), ...("faults" in auditResult ? auditResult.faults : [])];
   console.log(`${components.length} packages are listed in bom.cdx.json`);

@@ -15,7 +15,7 @@ import { type Migration, readMigrations } from "../support/migrate.ts";
 import { findRowFaults } from "../support/migratedRows.ts";
 import { compareTriggers, parseTriggers, readTriggers } from "../support/triggers.ts";
 import { writeMigration } from "../support/writeMigration.ts";
-import { databaseFaults, statementFaults } from "./migrations.ts";
+import { findDatabaseFaults, findStatementFaults } from "./migrations.ts";
 
 const withReplaced = (migrations: Migration[], from: string, to: string): Migration[] =>
   migrations.map(({ name, statements }) => ({
@@ -25,11 +25,11 @@ const withReplaced = (migrations: Migration[], from: string, to: string): Migrat
 
 describe("the check of the migrations", () => {
   it("design§D1 a migrated database has every trigger of the files, and no other", async () =>
-    expect(databaseFaults(await readMigrations(), await readTriggers(), withoutRowid)).toEqual([]));
+    expect(findDatabaseFaults(await readMigrations(), await readTriggers(), withoutRowid)).toEqual([]));
 
   it("design§D1 names a trigger that differs, one that is missing and a surplus one", async () => {
     const [migrations, triggers] = [await readMigrations(), await readTriggers()];
-    const faults = databaseFaults(
+    const faults = findDatabaseFaults(
       withReplaced(
         migrations,
         "CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN",
@@ -51,7 +51,7 @@ describe("the check of the migrations", () => {
 
   it("design§D1 finds a table that lost its WITHOUT ROWID", async () =>
     expect(
-      databaseFaults(
+      findDatabaseFaults(
         withReplaced(await readMigrations(), ") WITHOUT ROWID", ")"),
         await readTriggers(),
         withoutRowid,
@@ -70,7 +70,7 @@ describe("the command that writes migrations", () => {
         "ALTER TABLE __new_export_document RENAME TO export_document",
       ],
     };
-    const faults = databaseFaults([...migrations, rebuildMigration], triggers, withoutRowid);
+    const faults = findDatabaseFaults([...migrations, rebuildMigration], triggers, withoutRowid);
     expect(faults.map((fault) => fault.split(" is ")[0])).toEqual(["Trigger export_document_deleted"]);
     const names = ["export_document_deleted"];
     const text = triggerStatements({
@@ -80,7 +80,7 @@ describe("the command that writes migrations", () => {
     });
     const repairMigration = { name: "0004_mended.sql", statements: text.split("--> statement-breakpoint") };
     expect(
-      databaseFaults([...migrations, rebuildMigration, repairMigration], triggers, withoutRowid),
+      findDatabaseFaults([...migrations, rebuildMigration, repairMigration], triggers, withoutRowid),
     ).toEqual([]);
   });
 
@@ -186,14 +186,14 @@ it("design§D1 the command rebuilds a table that nothing refers to with its rows
       );
       expect(text).not.toContain("PRAGMA");
       const migrations = await readMigrations(directory);
-      expect([...statementFaults(migrations), ...findRowFaults(migrations)]).toEqual([]);
-      expect(databaseFaults(migrations, await readTriggers(), withoutRowid)).toEqual([]);
+      expect([...findStatementFaults(migrations), ...findRowFaults(migrations)]).toEqual([]);
+      expect(findDatabaseFaults(migrations, await readTriggers(), withoutRowid)).toEqual([]);
     },
   ));
 
 it("design§D1 a part of a migration with two statements, or none, is named", () => {
   const trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  SELECT CASE 1 WHEN 1 THEN 2 END;\nEND";
-  const faults = statementFaults([
+  const faults = findStatementFaults([
     {
       name: "0001_x.sql",
       statements: ["SELECT ';' -- one; statement", `${trigger};`, `SELECT 1;\n${trigger}`, "-- nothing"],

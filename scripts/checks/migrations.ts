@@ -22,16 +22,16 @@ export async function checkMigrations(): Promise<string[]> {
   const directory = path.join(root, "migrations");
   const migrations = await readMigrations();
   return [
-    ...(await tableFaults(directory)),
-    ...statementFaults(migrations),
+    ...(await findTableFaults(directory)),
+    ...findStatementFaults(migrations),
     ...findRowFaults(migrations),
-    ...databaseFaults(migrations, await readTriggers(), withoutRowid),
-    ...(await journalFaults(directory, migrations)),
+    ...findDatabaseFaults(migrations, await readTriggers(), withoutRowid),
+    ...(await findJournalFaults(directory, migrations)),
   ];
 }
 
 /** drizzle-kit finds nothing left to migrate. Runs on a copy: a check leaves nothing behind. */
-async function tableFaults(directory: string): Promise<string[]> {
+async function findTableFaults(directory: string): Promise<string[]> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
     await cp(directory, copy, { recursive: true });
@@ -47,7 +47,7 @@ async function tableFaults(directory: string): Promise<string[]> {
 }
 
 /** Every part between two breakpoints is one statement: D1's API does not accept a trigger together with others. */
-export const statementFaults = (migrations: readonly Migration[]): string[] =>
+export const findStatementFaults = (migrations: readonly Migration[]): string[] =>
   migrations.flatMap(({ name, statements }) =>
     statements
       .filter((statement) => splitStatements(statement).length !== 1)
@@ -55,7 +55,7 @@ export const statementFaults = (migrations: readonly Migration[]): string[] =>
   );
 
 /** A migrated database has the triggers of the files, word for word, and the tables without rowid. */
-export function databaseFaults(
+export function findDatabaseFaults(
   migrations: readonly Migration[],
   triggers: readonly Trigger[],
   clusteredTables: readonly string[],
@@ -75,7 +75,7 @@ export function databaseFaults(
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 
 /** The journal names every migration, and only the newest snapshot is kept. */
-async function journalFaults(directory: string, migrations: readonly Migration[]): Promise<string[]> {
+async function findJournalFaults(directory: string, migrations: readonly Migration[]): Promise<string[]> {
   const journal = journalSchema.parse(
     JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")),
   );

@@ -123,7 +123,11 @@ export const settingConsumers: Consumers = {
     required: ["domain/task/answers.ts", "domain/task/answers.test.ts"],
     showOptionsInTaskList: ["web/src/features/captureForm/TaskField.tsx", captureScreenTest],
     size: ["web/src/features/captureForm/TaskName.tsx", captureScreenTest],
-    fileExtensions: ["domain/task/fileExtensions.ts", "domain/task/fileExtensions.test.ts"],
+    fileExtensions: [
+      "domain/task/fileExtensions.ts",
+      "domain/task/fileExtensions.test.ts",
+      "parseFileExtensions",
+    ],
     suggestionListId: ["worker/features/capture/newAnswers.ts", settingsTest],
   },
   templateTaskPrecondition: { type: ["domain/task/preconditions.ts", "domain/capture/draft.test.ts"] },

@@ -132,10 +132,12 @@ const stripComments = (source: string): string =>
     .filter((line) => !/^\s*(\/\/|--)/.test(line))
     .join("\n");
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const mentions = (source: string, word: string): boolean =>
-  [word, snakeCase(word)].some((form) => new RegExp(`(?<![A-Za-z0-9_])${form}(?![A-Za-z0-9_])`).test(source));
+  [word, toSnakeCase(word)].some((form) =>
+    new RegExp(`(?<![A-Za-z0-9_])${form}(?![A-Za-z0-9_])`).test(source),
+  );
 
 /**
  * Returns the faults of the table of consumers.

@@ -1,4 +1,4 @@
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import type { Platform } from "../support/platform.ts";
 import { Random } from "../support/random.ts";
 import { uuidOf } from "../support/uuid.ts";
@@ -25,10 +25,10 @@ export const dayMs = 24 * 60 * minuteMs;
 
 /** The instant `days` days before (or after) today at the given hour, in stored form. */
 export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
-  isoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minuteMs));
+  toIsoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minuteMs));
 
 export const addMinutes = (instant: string, minutes: number): string =>
-  isoSeconds(new Date(Date.parse(instant) + minutes * minuteMs));
+  toIsoSeconds(new Date(Date.parse(instant) + minutes * minuteMs));
 
 /** Customers by id. */
 export const customerIds = { norrfiber: 1, sydvind: 2, demo: 3 } as const;

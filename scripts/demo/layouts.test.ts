@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
-import { demoLayouts, layoutsByTemplate } from "./layouts.ts";
+import { createDemoLayouts, layoutsByTemplate } from "./layouts.ts";
 
-const layouts = await demoLayouts();
+const layouts = await createDemoLayouts();
 
 describe("the demo layouts", () => {
   it("include every type, and one that others insert", () => {

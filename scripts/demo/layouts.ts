@@ -568,7 +568,7 @@ function layoutId({ name }: Pick<LayoutSketch, "name">): string {
 }
 
 /** The demo layouts with their ids and complete nodes. */
-export async function demoLayouts() {
+export async function createDemoLayouts() {
   const logo = await readLogo("Norrfiber");
   return sketches.map((sketch) => {
     const id = layoutId(sketch);
@@ -588,7 +588,7 @@ export const layoutsByTemplate: readonly { template: TemplateSketch; layouts: re
 
 /** Seeds the report layouts, which belong to no customer, and grants them. */
 export async function seedLayouts({ DB, today }: SeedContext): Promise<void> {
-  const layouts = await demoLayouts();
+  const layouts = await createDemoLayouts();
   const dateCreated = daysFrom(today, -450);
   await insert(
     DB,

@@ -12,7 +12,7 @@ import {
   startCloudflare,
 } from "../support/servers/cloudflareServer.ts";
 import {
-  corsRule,
+  createCorsRule,
   planDeployment,
   queueNamesOf,
   type SecretValues,
@@ -53,7 +53,7 @@ test("design§Storage an empty account gets every resource of wrangler.toml, eac
   expect(account.queues.map(({ queue_name }) => queue_name).sort()).toEqual(queueNamesOf(config).sort());
   expect(account.queues).toHaveLength(4);
   const bucket = account.buckets.get("siteproof")!;
-  expect(bucket.cors).toEqual({ rules: [corsRule("https://siteproof-console-4f2.pages.dev")] });
+  expect(bucket.cors).toEqual({ rules: [createCorsRule("https://siteproof-console-4f2.pages.dev")] });
   const events = account.queues.find(({ queue_name }) => queue_name === "siteproof-storage-events")!;
   expect(bucket.notifications.get(events.queue_id)).toEqual([
     { actions: ["PutObject", "CompleteMultipartUpload", "CopyObject"] },
@@ -146,7 +146,7 @@ test("design§Storage a console at another address has its own origin in the buc
     consoleUrl,
   });
   expect(movedPlan.missing.map(({ name }) => name)).toContain("CORS of siteproof for the console");
-  expect(corsRule(consoleUrl).allowed.origins).toEqual(["https://console.example.com"]);
+  expect(createCorsRule(consoleUrl).allowed.origins).toEqual(["https://console.example.com"]);
 });
 
 test("design§Storage calls are retried after Retry-After, and no error reveals a token", async () => {

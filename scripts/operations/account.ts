@@ -94,7 +94,7 @@ export const queueNamesOf = ({ queues }: WranglerConfig): string[] => [
 ];
 
 /** The CORS rule that lets browsers upload to the bucket. */
-export const corsRule = (consoleUrl: string) => ({
+export const createCorsRule = (consoleUrl: string) => ({
   allowed: {
     origins: [new URL(consoleUrl).origin],
     methods: ["PUT"],
@@ -162,7 +162,12 @@ export async function planDeployment(api: CloudflareApi, options: DeployOptions)
   });
   const rules = bucketInfo && (await api.get(`/r2/buckets/${bucket}/cors`, corsSchema));
   record(hasCorsRule(rules?.rules, consoleUrlOf()), `CORS of ${bucket} for the console`, async () => {
-    await api.send("PUT", `/r2/buckets/${bucket}/cors`, { rules: [corsRule(consoleUrlOf())] }, z.unknown());
+    await api.send(
+      "PUT",
+      `/r2/buckets/${bucket}/cors`,
+      { rules: [createCorsRule(consoleUrlOf())] },
+      z.unknown(),
+    );
   });
   const configuration = `/event_notifications/r2/${bucket}/configuration`;
   const events = bucketInfo && (await api.get(configuration, notificationsSchema));
@@ -188,7 +193,7 @@ const hasCorsRule = (
   rules: z.output<typeof corsSchema>["rules"] | undefined,
   consoleUrl: string,
 ): boolean => {
-  const { allowed, exposeHeaders } = corsRule(consoleUrl);
+  const { allowed, exposeHeaders } = createCorsRule(consoleUrl);
   const includesAll = (all: readonly string[] | undefined, requiredValues: readonly string[]) =>
     requiredValues.every((item) => all?.some((value) => value.toLowerCase() === item.toLowerCase()));
   return (

@@ -4,7 +4,7 @@ import { appendFile, mkdir, readFile, rename, rm, stat } from "node:fs/promises"
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { mapConcurrent } from "../support/concurrently.ts";
 import { UserFacingError } from "../support/state.ts";
 import {
@@ -44,7 +44,7 @@ export async function backUp(
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
   const earlierEntries = await readEarlierCopy(folder);
-  const createdAt = isoSeconds(new Date());
+  const createdAt = toIsoSeconds(new Date());
   const migrations = (await rows.all("SELECT name FROM d1_migrations ORDER BY id")).map((row) =>
     String(row.name),
   );

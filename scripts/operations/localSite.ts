@@ -2,7 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
-import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
+import { databaseOf, listLocalDatabases, readWranglerConfig } from "../support/localConfig.ts";
 import { joinScripts } from "../support/migrate.ts";
 import { retryLostConnection } from "../support/retry.ts";
 import { readValue, type Site } from "./site.ts";
@@ -75,7 +75,7 @@ export async function withLocalSite<T>(
       modules: true,
       script: gateway,
       compatibilityDate: config.compatibility_date,
-      d1Databases: { DB: databaseOf(localDatabases(config), binding).database_id },
+      d1Databases: { DB: databaseOf(listLocalDatabases(config), binding).database_id },
       r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
       // Wrangler's folder under --persist-to.
       resourcePersistencePath: path.join(data, "v3"),

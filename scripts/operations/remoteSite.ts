@@ -29,7 +29,7 @@ export const remoteRows = (api: CloudflareApi, databaseId: string): Rows => ({
 const unquote = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
 
 /** A bucket behind the S3 protocol. */
-export function remoteObjects(s3: S3Client, bucket: string): Objects {
+export function createRemoteObjects(s3: S3Client, bucket: string): Objects {
   const nullIfMissing = async <T>(response: Promise<T>): Promise<T | null> => {
     try {
       return await response;
@@ -104,6 +104,6 @@ export async function openRemoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Pr
   return {
     name: `${database.database_name} (${database.database_id})`,
     rows: remoteRows(new CloudflareApi(readAccount(env)), database.database_id),
-    objects: remoteObjects(createS3Client(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
+    objects: createRemoteObjects(createS3Client(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
   };
 }

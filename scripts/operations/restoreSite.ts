@@ -33,7 +33,7 @@ export async function restoreSite(
   { folder, migrations, log }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
-  const copyMigrations = appliedMigrations(manifest, migrations);
+  const copyMigrations = listAppliedMigrations(manifest, migrations);
   await assertEmpty(site);
   const differences = await checkCopy(folder, manifest);
   await migrate(site.rows, copyMigrations);
@@ -76,7 +76,7 @@ export async function restoreSite(
 }
 
 /** The migrations applied to the copy's database. @throws UserFacingError if the copy is from a newer or different version */
-function appliedMigrations(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
+function listAppliedMigrations(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
   const copyMigrations = migrations.slice(0, manifest.migrations.length);
   const isSame =
     copyMigrations.length === manifest.migrations.length &&

@@ -36,7 +36,7 @@ export const readWranglerConfig = async (): Promise<WranglerConfig> =>
  * The local databases: those of wrangler.toml and, with DATABASES=2 or more, additional ones (DB_2 and so on) that customers can
  * be moved to.
  */
-export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig["d1_databases"] {
+export function listLocalDatabases({ d1_databases }: WranglerConfig): WranglerConfig["d1_databases"] {
   const [firstDatabase] = d1_databases;
   const count = Number(process.env.DATABASES ?? 1);
   if (!firstDatabase) return d1_databases;
@@ -100,7 +100,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
         "MAP_ATTRIBUTION_URL",
       ]),
     },
-    d1_databases: localDatabases(config).map((database) => ({
+    d1_databases: listLocalDatabases(config).map((database) => ({
       ...database,
       migrations_dir: path.join(root, database.migrations_dir),
     })),

@@ -23,7 +23,7 @@ export function findRowFaults(migrations: readonly Migration[]): string[] {
       if (fault) return [...faults, `${name}: ${fault}`];
     }
     database.exec("COMMIT");
-    const changedTables = declaredTables(statements);
+    const changedTables = listDeclaredTables(statements);
     faults.push(
       ...compareTables(database, previousRows)
         .filter(({ table }) => !changedTables.has(table))
@@ -33,7 +33,7 @@ export function findRowFaults(migrations: readonly Migration[]): string[] {
   return faults;
 }
 
-const declaredTables = (statements: readonly string[]): Set<string> =>
+const listDeclaredTables = (statements: readonly string[]): Set<string> =>
   new Set(
     [...statements.join("\n").matchAll(/^-- Changes rows of: (.+)$/gm)].flatMap(([, tables = ""]) =>
       tables.split(",").map((table) => table.trim()),
@@ -155,7 +155,7 @@ export function fillTables(database: DatabaseSync): void {
   const columnValue = (table: string, column: string, row: number): string | number => {
     const target = references.get(`${table}.${column}`);
     if (target) return columnValue(target.table, target.column, row);
-    return sampleValue(table, columnOf.get(`${table}.${column}`), row);
+    return createSampleValue(table, columnOf.get(`${table}.${column}`), row);
   };
   for (const { name, isVirtual, columns } of tables) {
     if (database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get()) continue;
@@ -189,7 +189,7 @@ function readReferences(database: DatabaseSync): Map<string, { table: string; co
 }
 
 /** A value that no other row has in the column. Texts are JSON, because an index may read them as JSON. */
-function sampleValue(table: string, column: Column | undefined, row: number): string | number {
+function createSampleValue(table: string, column: Column | undefined, row: number): string | number {
   if (column?.type === "integer") return row;
   if (column?.type === "real") return row + 0.5;
   return JSON.stringify(`${table} ${column?.name} ${row}`);

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
-import { localDatabases, readWranglerConfig } from "./localConfig.ts";
+import { listLocalDatabases, readWranglerConfig } from "./localConfig.ts";
 import { retryLostConnection } from "./retry.ts";
 import { paths } from "./state.ts";
 
@@ -43,7 +43,7 @@ export async function withPlatform<T>(
   databaseId?: string,
 ): Promise<T> {
   const config = await readWranglerConfig();
-  const databases = localDatabases(config);
+  const databases = listLocalDatabases(config);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: config.name,

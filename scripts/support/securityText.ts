@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { root } from "./install.mjs";
 
 /** RFC 9116 recommends less than a year. */
@@ -23,7 +23,7 @@ export function formatSecurityText({
   const expires = new Date(issuedAt.getTime() + validDays * 86_400_000);
   return [
     `Contact: ${contact}`,
-    `Expires: ${isoSeconds(expires)}`,
+    `Expires: ${toIsoSeconds(expires)}`,
     "Preferred-Languages: sv, en",
     `Canonical: ${new URL("/.well-known/security.txt", site)}`,
     "",

@@ -6,7 +6,7 @@ import { replaceTheme } from "./bootPage.ts";
 import { compileOnLoad } from "./chunks.ts";
 import { leanFormControl } from "./formControl.ts";
 import { lazyContracts } from "./lazyContracts.ts";
-import { leanStyles } from "./pruneStyles.ts";
+import { pruneStyles } from "./pruneStyles.ts";
 
 const pages = publicPages.map((name) => `${name}.html`);
 
@@ -33,7 +33,7 @@ export function buildPublicPages(buildOptions: UserConfig["build"]): Plugin {
           react(),
           leanFormControl(),
           lazyContracts(),
-          leanStyles(),
+          pruneStyles(),
           compileOnLoad(({ isDynamicEntry }) => !isDynamicEntry),
         ],
         publicDir: false,

@@ -12,7 +12,7 @@ const declaration = /^ *(--[\w-]+):/;
 const anyName = /--[\w-]+/g;
 
 /** Drops Primer's unused variables: it defines a thousand per theme, and the page uses a third. */
-export function leanStyles(): Plugin {
+export function pruneStyles(): Plugin {
   let root = "";
   let usedNames: Promise<Set<string>> | undefined;
   return {

@@ -5,7 +5,7 @@ import type { CallInput, MultiDatabaseStrategy } from "#domain/contract/merge/me
 import { shardPartId } from "#domain/contract/merge/shardIds.ts";
 import { Problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { findShardName, listNonResidentCustomers, shardName, shardNames } from "#worker/db/shards.ts";
+import { findShardName, listNonResidentCustomers, listShardNames, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { getCurrentShardName, openShardForCall } from "#worker/http/databases.ts";
@@ -20,11 +20,11 @@ export interface ShardContext {
 }
 
 /** The index of an environment's database among all. */
-export const shardIndex = (env: Env): number => shardNames(env).indexOf(shardName(env));
+export const shardIndex = (env: Env): number => listShardNames(env).indexOf(shardName(env));
 
 /** The ids under which a database may store its part: the id itself, and the id of the part. */
 export const shardPartIds = (env: Env, id: string): string[] =>
-  shardNames(env).length === 1 ? [id] : [...new Set([id, shardPartId(id, shardIndex(env))])];
+  listShardNames(env).length === 1 ? [id] : [...new Set([id, shardPartId(id, shardIndex(env))])];
 
 /**
  * The databases that a call works in. For actors who span customers: the database of the customer that the call names, or else all,
@@ -37,9 +37,9 @@ export async function shardsFor(
   input: CallInput,
 ): Promise<ShardContext[]> {
   const current = getCurrentShardName(c);
-  const names = shardNames(c.env);
+  const names = listShardNames(c.env);
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
-    return [shardContext(c, current, actor)];
+    return [createShardContext(c, current, actor)];
   const customerId = customerIdIn(contract.multiDatabase, input);
   if (customerId !== undefined) return [await openShard(c, await findShardName(c.env, customerId), actor)];
   if (contract.multiDatabase === "current") return [await openShard(c, current, actor)];
@@ -134,12 +134,12 @@ function customerIdIn(strategy: MultiDatabaseStrategy | undefined, input: CallIn
 
 /** The context for one of several databases, which may hold rows of customers who belong to another. */
 async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
-  const shard = shardContext(c, name, actor);
+  const shard = createShardContext(c, name, actor);
   return { ...shard, actor: { ...actor, nonResidents: await listNonResidentCustomers(shard.env) } };
 }
 
 /** The context for one database: the call's, with its environment and database replaced. */
-function shardContext(c: AppContext, name: string, actor: Actor): ShardContext {
+function createShardContext(c: AppContext, name: string, actor: Actor): ShardContext {
   if (name === getCurrentShardName(c)) return { c, env: c.env, db: c.get("db"), actor };
   const { env, db } = openShardForCall(c, name);
   const shardCall = new Proxy(c, {

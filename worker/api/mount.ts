@@ -123,7 +123,7 @@ const authenticators: {
   license: () => async (c, read) => {
     const call = await read();
     const license = await authenticateLicense(c, getText(call.body ?? call.query, "licenseCode") ?? "");
-    return { ...call, ...currentShard(c), license };
+    return { ...call, ...getCurrentShard(c), license };
   },
   // The token is in the body, or in the query of a download.
   token:
@@ -132,7 +132,7 @@ const authenticators: {
       const call = await read();
       const token = getText(call.body, "token") ?? getText(call.query, "link") ?? "";
       const link = await authenticateLink(c, token, linkPurpose);
-      return { ...call, ...currentShard(c), link };
+      return { ...call, ...getCurrentShard(c), link };
     },
   public: () => async (_, read) => read(),
 };
@@ -146,7 +146,7 @@ function getText(input: unknown, field: string): string | undefined {
 const emptyInput = { params: undefined, query: undefined, body: undefined };
 
 /** The database that authentication has selected for the call. */
-const currentShard = (c: AppContext) => ({ env: c.env, db: c.get("db") });
+const getCurrentShard = (c: AppContext) => ({ env: c.env, db: c.get("db") });
 
 async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,
@@ -160,7 +160,7 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   const body = endpoint.body && parseInput(endpoint.body, rawBody);
   return {
     c,
-    ...currentShard(c),
+    ...getCurrentShard(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parseInput(endpoint.query, queryWithoutTicket(c)),
     body,

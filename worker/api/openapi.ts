@@ -107,7 +107,7 @@ function buildPaths(): Document["paths"] {
     byPath[path] = { ...byPath[path], [method.toLowerCase()]: operation };
   };
   for (const endpoint of mountedEndpoints.values())
-    add(endpoint.path, endpoint.method, endpointOperation(endpoint));
+    add(endpoint.path, endpoint.method, createEndpointOperation(endpoint));
   for (const resource of resources satisfies readonly AnyResource[]) addResource(resource, add);
   return Object.fromEntries(Object.entries(byPath).sort(([a], [b]) => a.localeCompare(b)));
 }
@@ -143,7 +143,7 @@ const freshLoginText = "a login or a password confirmed within the last hour";
 export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): string =>
   `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-function endpointOperation(endpoint: Endpoint): Operation {
+function createEndpointOperation(endpoint: Endpoint): Operation {
   const { authentication, authority, product, freshLogin } = endpoint;
   const requirements = [
     authenticationTexts[authentication],

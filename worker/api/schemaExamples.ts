@@ -24,7 +24,7 @@ export function exampleOf(schema: Schema | boolean): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "object":
-      return exampleObject(schema);
+      return createExampleObject(schema);
     case "array":
       if (schema.prefixItems) return schema.prefixItems.map(exampleOf);
       return schema.items ? [schema.items].flat().map(exampleOf) : [];
@@ -43,7 +43,7 @@ export function exampleOf(schema: Schema | boolean): unknown {
   }
 }
 
-const exampleObject = ({ properties = {} }: Schema) => mapValues(properties, exampleOf);
+const createExampleObject = ({ properties = {} }: Schema) => mapValues(properties, exampleOf);
 
 const isEmpty = (value: unknown) =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);

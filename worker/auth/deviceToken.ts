@@ -9,7 +9,7 @@ import { openShardForCall } from "#worker/http/databases.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
 /** A device's own token: its customer's id in base 36, which selects the database, and 256 random bits. Only its SHA-256 is stored. */
-export const newDeviceToken = (customerId: number): string =>
+export const createDeviceToken = (customerId: number): string =>
   `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
 
 const customerOf = (token: string): number | null => {

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { rateLimitCounter } from "#worker/db/schema/index.ts";
-import { addressKey, addressLimits, nowSeconds } from "./rateLimit.ts";
+import { addressKey, createAddressLimits, nowSeconds } from "./rateLimit.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
 /** Wrong licence codes that an address may send. */
@@ -28,7 +28,7 @@ export async function findLicenseUse(
   address: string,
 ): Promise<LicenseUse> {
   const { maxAttempts, windowSeconds } = licenseGuessLimit;
-  const limits = addressLimits("license", address, maxAttempts, windowSeconds);
+  const limits = createAddressLimits("license", address, maxAttempts, windowSeconds);
   const key = `license:used:${addressKey(address)}:${await sha256(licenseCode)}`;
   const counters = await db
     .select()

@@ -83,7 +83,7 @@ export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-
 const globalLimitFactor = 100;
 
 /** The limits for one address and for all addresses together. */
-export const addressLimits = (
+export const createAddressLimits = (
   kind: string,
   address: string,
   maxAttempts: number,
@@ -130,7 +130,7 @@ export async function countWrongGuess(
     windowSeconds,
   }: Omit<RateLimit, "key"> & Record<"kind" | "guess" | "address", string>,
 ): Promise<void> {
-  const limits = addressLimits(kind, address, maxAttempts, windowSeconds);
+  const limits = createAddressLimits(kind, address, maxAttempts, windowSeconds);
   const guessLimit = {
     key: `${kind}:guess:${addressKey(address)}:${await sha256(guess)}`,
     maxAttempts: maxRepeatedGuesses,

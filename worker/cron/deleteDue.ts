@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { isoSeconds } from "#domain/core/fields.ts";
-import { serviceAuthor } from "#worker/db/audit.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
+import { createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import { flag, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -86,7 +86,7 @@ const findNextDue = (
     db,
     { ...dueColumns, isDue: flag(dueCondition(scheduledAt)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
-      WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(scheduledAt)} AND (d.delete_after, d.seq) > (${after}, ${seq})
+      WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${toIsoSeconds(scheduledAt)} AND (d.delete_after, d.seq) > (${after}, ${seq})
       ORDER BY d.delete_after, d.seq LIMIT ${maxRows}`,
   );
 
@@ -115,7 +115,7 @@ function removeBatch(env: Env, db: Database, scheduledAt: Date, batch: readonly 
   const { customerId } = batch[0]!;
   const ids = batch.map(({ id }) => id);
   return removeDocumentations(env, db, {
-    ...{ customerId, ids, author: serviceAuthor(customerId) },
+    ...{ customerId, ids, author: createServiceAuthor(customerId) },
     condition: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(scheduledAt)}) = ${ids.length}`,
   });
 }

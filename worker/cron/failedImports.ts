@@ -130,14 +130,14 @@ const findFailingImports = (db: Database, jobGroup: ImportGroup) => {
     (
       columns,
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
-      WHERE NOT c.disabled AND ${failedRunCount(kind)} = ${failuresBeforeNotice}
+      WHERE NOT c.disabled AND ${countFailedRuns(kind)} = ${failuresBeforeNotice}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
           WHERE f.job_group = ${jobGroup} AND f.job_name = ${idAsText("c.id")} AND f.notified_at IS NOT NULL)
       LIMIT ${maxNoticesPerRun}`,
   );
 };
 
-const failedRunCount = (kind: ImportKind): SQL =>
+const countFailedRuns = (kind: ImportKind): SQL =>
   sql`(SELECT count(*) FROM (${eventsQuery(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
 
 /** Deletes the failure records of configurations that have succeeded since or no longer exist. */

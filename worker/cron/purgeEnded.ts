@@ -1,5 +1,5 @@
 import { and, lt, ne, or, sql } from "drizzle-orm";
-import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { addSeconds, toIsoSeconds } from "#domain/core/fields.ts";
 import { purgeIdempotentCalls } from "#worker/api/idempotency.ts";
 import { purgeEndedWindows } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -36,7 +36,7 @@ export async function purgeEnded(_env: Env, db: Database, scheduledAt: Date): Pr
         ),
       ),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, secondsAgo(daySeconds))),
-    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, isoSeconds(scheduledAt))),
+    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, toIsoSeconds(scheduledAt))),
     // A client may have uploaded an object for a reservation without settling it.
     orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${secondsAgo(7 * daySeconds)}`),
     db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, secondsAgo(7 * daySeconds)))),
@@ -50,7 +50,7 @@ export async function purgeEnded(_env: Env, db: Database, scheduledAt: Date): Pr
     ...purgeRefusedStatements(db, scheduledAt),
     ...purgeDeliveryLinkStatements(db, scheduledAt),
     // A trigger marks their objects as orphans.
-    db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(scheduledAt))),
+    db.delete(exportDocument).where(lt(exportDocument.expireDate, toIsoSeconds(scheduledAt))),
     db.delete(notice).where(lt(notice.dateCreated, secondsAgo(90 * daySeconds))),
     purgeEndedWindows(db, scheduledAt),
     purgeIdempotentCalls(db, scheduledAt),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { parseCron } from "#domain/core/calendar/cron.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import type { ScheduledJob, ScheduledRun } from "#domain/endpoints/operations/scheduler.ts";
 import {
   domainChange,
@@ -44,7 +44,7 @@ it("3§2 every job's next run follows its cron expression", async () => {
   expect(cronItems).toMatchObject(jobs);
   for (const { cron, nextFireTime } of cronItems) {
     const [nextFromNow, nextFromEarlier] = [new Date(), new Date(Date.now() - 5000)].map((instant) =>
-      isoSeconds(parseCron(cron!).findNextFiring(instant)),
+      toIsoSeconds(parseCron(cron!).findNextFiring(instant)),
     );
     expect([nextFromNow, nextFromEarlier]).toContain(nextFireTime);
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { parseCron } from "#domain/core/calendar/cron.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   listScheduledJobs,
@@ -12,7 +12,7 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { flag, nullable, number, selectRows, text } from "#worker/db/rows.ts";
 import { scheduledJobFire } from "#worker/db/schema/index.ts";
-import { allShardEnvs } from "#worker/db/shards.ts";
+import { listShardEnvs } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { importExists, isImportGroup, listImportRuns, listImports } from "./failedImports.ts";
 import { expressionKey, type ScheduledJobKey } from "./failures.ts";
@@ -28,7 +28,7 @@ export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ env, db }) => {
     const [fireRows, imports, lastRuns] = await Promise.all([
       db.select().from(scheduledJobFire),
-      Promise.all(allShardEnvs(env).map((shard) => listImports(databaseOf(shard)))),
+      Promise.all(listShardEnvs(env).map((shard) => listImports(databaseOf(shard)))),
       findLastRuns(db),
     ]);
     const firedAtByKey = new Map(fireRows.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
@@ -50,7 +50,7 @@ export function mountScheduler(app: App): void {
         ...{ customerName: null, frequency: null, disabled: false },
         cron,
         previousFireTime: previousFireTimeOf({ jobGroup: group, jobName: name }, expressionKey(cron)),
-        nextFireTime: isoSeconds(parseCron(cron).findNextFiring(new Date())),
+        nextFireTime: toIsoSeconds(parseCron(cron).findNextFiring(new Date())),
         lastRun: lastRunByKey.get(key) ?? null,
       };
     });
@@ -62,7 +62,7 @@ export function mountScheduler(app: App): void {
       findJob(jobGroup, jobName);
       return { items: await listRuns(db, jobGroup, jobName, max) };
     }
-    for (const shard of allShardEnvs(env).map(databaseOf))
+    for (const shard of listShardEnvs(env).map(databaseOf))
       if (await importExists(shard, jobGroup, jobName))
         return { items: await listImportRuns(shard, jobGroup, jobName, max) };
     throw problem("notFound");

@@ -1,11 +1,11 @@
-import { isoSeconds, now } from "#domain/core/fields.ts";
+import { now, toIsoSeconds } from "#domain/core/fields.ts";
 import type { scheduledJobNames } from "#domain/endpoints/operations/scheduler.ts";
 import { type Author, auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { copyTotals } from "#worker/db/replica/replicaTotals.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { scheduledJobRun } from "#worker/db/schema/index.ts";
-import { allShardEnvs, isReceivingCustomer, shardName } from "#worker/db/shards.ts";
+import { isReceivingCustomer, listShardEnvs, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { purgeDeliveredFiles, wakeOverdueDeliveries } from "#worker/features/delivery/engine/retention.ts";
 import { runDueImports } from "#worker/features/importConfiguration/runDueImports.ts";
@@ -115,7 +115,7 @@ export async function runScheduled(
     else if (!run.message) idleJobs.push({ jobGroup: job.group, jobName: job.name });
   }
   if (idleJobs.length > 0)
-    await db.batch(recordIdleRunStatements(db, cron, idleJobs, isoSeconds(scheduledAt)));
+    await db.batch(recordIdleRunStatements(db, cron, idleJobs, toIsoSeconds(scheduledAt)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${dueJobs.length} jobs failed at ${cron}`);
 }
@@ -128,7 +128,7 @@ export async function runScheduled(
 async function runInEveryShard(env: Env, runJob: ScheduledJob["run"], scheduledAt: Date): Promise<string> {
   const summaries: string[] = [];
   const failures: Error[] = [];
-  for (const shardEnv of allShardEnvs(env)) {
+  for (const shardEnv of listShardEnvs(env)) {
     const prefix = shardEnv.ROOT ? `${shardName(shardEnv)}: ` : "";
     try {
       if (await isReceivingCustomer(shardEnv)) continue;
@@ -191,7 +191,7 @@ export async function runScheduledJob(
       recordRunStatement(
         db,
         { jobGroup, jobName },
-        isoSeconds(scheduledAt),
+        toIsoSeconds(scheduledAt),
         result.error === undefined ? 0 : 1,
       ),
       db.insert(scheduledJobRun).values(result.run),

@@ -15,7 +15,11 @@ export interface Author {
   customerId: number | SQL | null;
 }
 
-export const serviceAuthor = (customerId: number): Author => ({ userId: -1, realUserId: null, customerId });
+export const createServiceAuthor = (customerId: number): Author => ({
+  userId: -1,
+  realUserId: null,
+  customerId,
+});
 
 export type ChangeAction = "CREATE" | "UPDATE" | "DELETE";
 

@@ -42,16 +42,17 @@ export function equalsFolded(text: SQLWrapper, term: string): SQL {
 }
 
 /** Condition: a text contains a term, ignoring case. */
-export const containsFolded = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
+export const containsFolded = (text: SQLWrapper, term: string): SQL =>
+  sql`${toFoldedPosition(text, term)} > 0`;
 
 /** Condition: a text begins with a term, ignoring case. */
 export const startsWithFolded = (text: SQLWrapper, term: string): SQL =>
-  sql`${foldedPosition(text, term)} = 1`;
+  sql`${toFoldedPosition(text, term)} = 1`;
 
 /** D1 allows expressions 100 levels deep; each nested call takes one, and the surrounding statement needs some too. */
 const maxNestedReplaces = 30;
 
-function foldedPosition(text: SQLWrapper, term: string): SQL {
+function toFoldedPosition(text: SQLWrapper, term: string): SQL {
   const foldedTerm = foldCase(term);
   return sql`instr(${foldedText(text, foldedTerm)}, ${foldedTerm})`;
 }

@@ -8,7 +8,7 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** A UUID as the database stores it. Other text stays text, which matches no row. */
 export const encodeId = (id: string): Uint8Array | string =>
-  isUuid(id) ? bytesOfHex(id.replaceAll("-", "")) : id;
+  isUuid(id) ? hexToBytes(id.replaceAll("-", "")) : id;
 
 /** The UUID of 16 bytes, in lower case. @throws TypeError for anything else */
 export function decodeId(bytes: unknown): string {
@@ -17,7 +17,7 @@ export function decodeId(bytes: unknown): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-export const bytesOfHex = (hex: string): Uint8Array => Buffer.from(hex, "hex");
+export const hexToBytes = (hex: string): Uint8Array => Buffer.from(hex, "hex");
 
 /** Bytes as hexadecimal digits; D1 returns bytes as an array of numbers. @throws TypeError for other values */
 export function hexOfBytes(bytes: unknown): string {

@@ -1,10 +1,10 @@
 import { Param, type SQL, sql } from "drizzle-orm";
-import { bytesOfHex, encodeId, isUuid } from "./idEncoding.ts";
+import { encodeId, hexToBytes, isUuid } from "./idEncoding.ts";
 
 /** Ids and lists of values as parameters of raw SQL; worker/db/idEncoding.ts has the encoding. */
 
 const idEncoder = { mapToDriverValue: (id: string | number) => (typeof id === "string" ? encodeId(id) : id) };
-const digestEncoder = { mapToDriverValue: bytesOfHex };
+const digestEncoder = { mapToDriverValue: hexToBytes };
 
 /** Triggers use the same expression (worker/db/triggers); a test compares them. */
 export const newIdSql =

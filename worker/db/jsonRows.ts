@@ -1,4 +1,4 @@
-import { bytesOfHex, hexOfBytes } from "./idEncoding.ts";
+import { hexOfBytes, hexToBytes } from "./idEncoding.ts";
 
 /*
  * Rows that are copied from one database to another as JSON. JSON has no bytes, so they become an array with one text, their hexadecimal
@@ -19,7 +19,7 @@ export const toJsonRows = (rows: readonly Record<string, unknown>[]): StoredRow[
 
 /** Converts a value from such JSON to a parameter. */
 export const fromJsonValue = (value: StoredValue): string | number | null | Uint8Array =>
-  isBytes(value) ? bytesOfHex(value[0]) : value;
+  isBytes(value) ? hexToBytes(value[0]) : value;
 
 export const isBytes = (value: StoredValue | undefined): value is readonly [hex: string] =>
   Array.isArray(value);

@@ -38,7 +38,7 @@ export function customerInScope(actor: Actor, customerId = actor.customerId): nu
 }
 
 /** The scope of one customer's staff. */
-export const customerScope = (customerId: number): Scope => ({ customerId, deleted: false });
+export const createCustomerScope = (customerId: number): Scope => ({ customerId, deleted: false });
 
 /** Narrows a scope to one customer. @throws forbidden for a customer outside it */
 export function narrowScope(scope: Scope, customerId: number | undefined): Scope {

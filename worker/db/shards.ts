@@ -15,22 +15,22 @@ export const directoryName = "DB";
 export const databaseAlarmBytes = 8e9;
 
 /** The Worker's original environment, in which `DB` is the directory. */
-export const rootEnv = (env: Env): Env => env.ROOT ?? env;
+export const getRootEnv = (env: Env): Env => env.ROOT ?? env;
 
 type ShardName = typeof directoryName | `DB_${string}`;
 
 const isExtraShardName = (name: string): name is `DB_${string}` => /^DB_[A-Z0-9_]+$/.test(name);
 
 /** The names of the databases' bindings, the directory first. */
-export const shardNames = (env: Env): ShardName[] => [
+export const listShardNames = (env: Env): ShardName[] => [
   directoryName,
-  ...Object.keys(rootEnv(env)).filter(isExtraShardName).sort(),
+  ...Object.keys(getRootEnv(env)).filter(isExtraShardName).sort(),
 ];
 
 /** The name of the database that an environment is bound to. */
 export const shardName = (env: Env): ShardName => {
-  const root = rootEnv(env);
-  return shardNames(env).find((name) => root[name] === env.DB) ?? directoryName;
+  const root = getRootEnv(env);
+  return listShardNames(env).find((name) => root[name] === env.DB) ?? directoryName;
 };
 
 /**
@@ -38,8 +38,8 @@ export const shardName = (env: Env): ShardName => {
  * entry points works in one such environment and uses no other database.
  * @throws Error for a name without a binding
  */
-export function shardEnv(env: Env, name: string): Env {
-  const root = rootEnv(env);
+export function getShardEnv(env: Env, name: string): Env {
+  const root = getRootEnv(env);
   if (name === directoryName) return root;
   const d1 = isExtraShardName(name) ? root[name] : undefined;
   if (!d1) throw new Error(`there is no database ${name}`);
@@ -53,7 +53,7 @@ export function shardEnv(env: Env, name: string): Env {
 }
 
 /** An environment for each database, the directory's first. */
-export const allShardEnvs = (env: Env): Env[] => shardNames(env).map((name) => shardEnv(env, name));
+export const listShardEnvs = (env: Env): Env[] => listShardNames(env).map((name) => getShardEnv(env, name));
 
 /** A queue that adds the database's name to its messages. */
 const withShardName = <M extends JobMessage | DeliveryMessage>(
@@ -74,12 +74,12 @@ const withShardName = <M extends JobMessage | DeliveryMessage>(
  * seconds, because the rows are still valid in the database they come from.
  */
 export async function isReceivingCustomer(env: Env): Promise<boolean> {
-  if (shardNames(env).length === 1) return false;
+  if (listShardNames(env).length === 1) return false;
   return (await databaseOf(env).$count(incomingCustomer, eq(incomingCustomer.isCuttingOver, true))) > 0;
 }
 
 /** The directory's database, at its primary. */
-export const directoryDb = (env: Env): Database => openDatabase(rootEnv(env).DB, null, true).db;
+export const getDirectoryDb = (env: Env): Database => openDatabase(getRootEnv(env).DB, null, true).db;
 
 /** The time for which an isolate caches the locations of customers. A stale location does no harm: a database refuses writes for a customer that has left. */
 const cacheTtlMs = 10_000;
@@ -96,11 +96,11 @@ export async function findMovedCustomers(db: Database): Promise<ReadonlyMap<numb
 
 /** Like `findMovedCustomers`, cached for some seconds. */
 export async function listCustomersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
-  const root = rootEnv(env);
-  if (shardNames(root).length === 1) return new Map();
+  const root = getRootEnv(env);
+  if (listShardNames(root).length === 1) return new Map();
   const cachedLocations = locationCache.get(root);
   if (cachedLocations && cachedLocations.expiresAtMs > Date.now()) return cachedLocations.shards;
-  const shards = await findMovedCustomers(directoryDb(root));
+  const shards = await findMovedCustomers(getDirectoryDb(root));
   locationCache.set(root, { expiresAtMs: Date.now() + cacheTtlMs, shards });
   return shards;
 }
@@ -114,8 +114,8 @@ const nonResidentCache = new WeakMap<
  * The customers with rows in a database that is not theirs: while they are being moved, and until the rows left behind are deleted.
  */
 export async function listNonResidentCustomers(env: Env): Promise<readonly number[]> {
-  const root = rootEnv(env);
-  if (shardNames(root).length === 1) return [];
+  const root = getRootEnv(env);
+  if (listShardNames(root).length === 1) return [];
   const name = shardName(env);
   const cache = nonResidentCache.get(root) ?? new Map();
   const cachedCustomers = cache.get(name);
@@ -139,8 +139,8 @@ export async function listNonResidentCustomers(env: Env): Promise<readonly numbe
 
 /** Call it when a customer has been moved: this isolate then reads the directory again, others do so within seconds. */
 export const clearShardCache = (env: Env): void => {
-  locationCache.delete(rootEnv(env));
-  nonResidentCache.delete(rootEnv(env));
+  locationCache.delete(getRootEnv(env));
+  nonResidentCache.delete(getRootEnv(env));
 };
 
 /** The name of the database with a customer's data; the only place that determines it. */
@@ -148,9 +148,9 @@ export const findShardName = async (env: Env, customerId: number): Promise<strin
   (await listCustomersOutsideDirectory(env)).get(customerId) ?? directoryName;
 
 /** The database with a customer's data, at its primary. */
-export const customerDb = async (env: Env, customerId: number): Promise<Database> =>
-  databaseOf(await customerEnv(env, customerId));
+export const getCustomerDb = async (env: Env, customerId: number): Promise<Database> =>
+  databaseOf(await getCustomerEnv(env, customerId));
 
 /** The environment of the database with a customer's data. */
-export const customerEnv = async (env: Env, customerId: number): Promise<Env> =>
-  shardEnv(env, await findShardName(env, customerId));
+export const getCustomerEnv = async (env: Env, customerId: number): Promise<Env> =>
+  getShardEnv(env, await findShardName(env, customerId));

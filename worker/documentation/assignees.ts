@@ -59,7 +59,7 @@ export async function findAssignees(db: Database, userIds: readonly number[]): P
 type Assignment = Pick<DocumentationRow, "assigneeId" | "dueDay">;
 
 /** The event of an assignment in the history; without a name, the documentation was unassigned. */
-export const assignmentEvent = (name: string | undefined, dueDay: string | null) =>
+export const createAssignmentEvent = (name: string | undefined, dueDay: string | null) =>
   ({
     type: "ASSIGNED",
     params: { ...(name && { to: name }), ...(dueDay && { day: dueDay }) },

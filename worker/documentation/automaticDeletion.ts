@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DeletionBlocker } from "#domain/core/documentationTypes.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { type DeleteTimeLimit, deleteTimeLimits } from "#domain/template/types.ts";
@@ -95,8 +95,8 @@ const blockerQueries = (instant: string): SQL[] => [
 
 /** Condition for a `documentation d` that is due for deletion at an instant. */
 export const dueCondition = (instant: Date): SQL =>
-  sql`d.delete_after <= ${isoSeconds(instant)} AND coalesce(${deletionTimeSql} <= ${isoSeconds(instant)}, 0) AND ${sql.join(
-    blockerQueries(isoSeconds(instant)).map((query) => sql`NOT EXISTS (${query})`),
+  sql`d.delete_after <= ${toIsoSeconds(instant)} AND coalesce(${deletionTimeSql} <= ${toIsoSeconds(instant)}, 0) AND ${sql.join(
+    blockerQueries(toIsoSeconds(instant)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
 
@@ -114,7 +114,7 @@ export async function findDeletion(
 ): Promise<Pick<DocumentationDetails, "deletion" | "deleteAfter">> {
   const noDeletion = { deletion: null, deleteAfter: null };
   if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return noDeletion;
-  const lists = blockerQueries(isoSeconds(instant)).map(
+  const lists = blockerQueries(toIsoSeconds(instant)).map(
     (query) =>
       sql`(SELECT json_group_array(json_object('type', type, 'name', name, 'until', until)) FROM (${query}))`,
   );

@@ -125,7 +125,7 @@ export async function changePart<P extends Part>(
       action: "UPDATE",
       oldValues: pick<unknown>(row, Object.keys(change)),
       newValues: change,
-      event: taskEditEvent(event),
+      event: createTaskEditEvent(event),
     }),
     ...extraStatements,
     touchStatement(db, { customerId: row.customerId, id: row.documentationId }),
@@ -150,7 +150,7 @@ export async function deletePart<P extends Exclude<Part, "task">>(
       action: "DELETE",
       oldValues: { name, documentationId, sha256, dataSize },
       newValues: null,
-      event: taskEditEvent(event),
+      event: createTaskEditEvent(event),
     }),
     ...(row.hasData
       ? [
@@ -196,7 +196,7 @@ const changeFields = (actor: Actor, objectClass: string, { customerId, documenta
   objectId: id,
 });
 
-const taskEditEvent = ({ change, params }: PartEvent) => ({
+const createTaskEditEvent = ({ change, params }: PartEvent) => ({
   type: "TASK_EDIT" as const,
   params: { change, ...params },
 });

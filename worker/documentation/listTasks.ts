@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { problem } from "#domain/core/problem.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
+import { findApplicableTasks } from "#domain/task/applicability.ts";
 import { isAboutPhotos, platformOf } from "#domain/task/preconditions.ts";
 import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -155,7 +155,7 @@ async function findTasks(
   const applicableIds = new Set(
     [...Map.groupBy(tasks, ({ documentationId }) => documentationId).values()].flatMap(
       (documentationTasks) => [
-        ...applicableTasks(
+        ...findApplicableTasks(
           documentationTasks.map((task) => ({
             ...task,
             preconditions: preconditionsByTask.get(task.id) ?? [],
@@ -181,7 +181,7 @@ async function findTasks(
         task: precondition.taskId,
       })),
       events: eventsByTask.get(task.id) ?? [
-        impliedCreatedEvent(task, documentationCreator, documentationUploaded),
+        createImpliedCreatedEvent(task, documentationCreator, documentationUploaded),
       ],
       referencePhotos: referencesByTask.get(task.id) ?? [],
       unexpectedAnswerEvents: unexpectedAnswersByTask.get(task.id) ?? [],
@@ -192,7 +192,7 @@ async function findTasks(
 /**
  * The CREATED event of a task without event rows: its creator is the documentation's, its upload date too. Uses the task's id.
  */
-const impliedCreatedEvent = (
+const createImpliedCreatedEvent = (
   { id, dateCreated }: { id: string; dateCreated: string },
   creator: string,
   dateUploaded: string | null,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
-import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -242,7 +242,7 @@ function createReceiver(
     return { kind, target: { ...target, name: input.name ?? task.name }, isImport: true, createTarget };
   }
   const name = input.name ?? task.name;
-  if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
+  if (!hasExtension(name, parseFileExtensions(task.options))) throw invalidField("name", "notAllowed");
   const createTarget: CreateTarget = (reservationStatements) =>
     writeUnderUniqueFileName(db, target, name, (freeName, nameFreeCondition) =>
       batchIf(db, nameFreeCondition, [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "#domain/testing/random.ts";
 import { photo } from "#worker/db/schema/index.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { readExportPlan } from "#worker/exportContent/exportPlan.ts";
 import { readGroupPlan } from "#worker/exportContent/groupExportPlan.ts";
 import { readSelectionPlan } from "#worker/exportContent/selection/planSelection.ts";
@@ -36,7 +36,7 @@ it("2§2 photos of the same second are in the order of their names everywhere, a
     }));
   for (const row of rows) await db().insert(photo).values(row);
 
-  const scope = customerScope(customerId);
+  const scope = createCustomerScope(customerId);
   const reader = { scope, files: true };
   const group = { customerId, name: "Åre", by: "nameOrTag" } as const;
   const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);

@@ -56,7 +56,7 @@ export async function rerenderPhoto(
   const columns = markup
     ? await renderWithMarkup(
         env,
-        quarterTurns === row.derivativeRotation ? currentPlainRendition(row) : null,
+        quarterTurns === row.derivativeRotation ? findCurrentPlainRendition(row) : null,
         { row, quarterTurns, markup },
         reserveKeys,
       )
@@ -64,8 +64,8 @@ export async function rerenderPhoto(
         ...columns,
         ...unmarkedColumns,
       }));
-  const previousKeys = derivativeKeysInUse(row);
-  const currentKeys = derivativeKeysInUse({ ...row, ...columns });
+  const previousKeys = listDerivativeKeysInUse(row);
+  const currentKeys = listDerivativeKeysInUse({ ...row, ...columns });
   return {
     columns,
     orphanStatements: [
@@ -119,7 +119,7 @@ async function renderPlain(env: Env, row: PhotoRow, quarterTurns: number, { revi
 }
 
 /** The rendition without markup that a photo has now. */
-function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
+function findCurrentPlainRendition(row: PhotoRow): StoredPlainRendition {
   const isMarked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
@@ -137,7 +137,7 @@ const derivativeKeys = (row: PhotoRow) => ({
   rendition: toPhotoObjectKey(row, "rendition"),
 });
 /** All keys of the row except the original's. */
-const derivativeKeysInUse = (row: PhotoRow): string[] =>
+const listDerivativeKeysInUse = (row: PhotoRow): string[] =>
   listPhotoKeys(row).filter((key) => key !== toPhotoObjectKey(row, "original"));
 
 async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {

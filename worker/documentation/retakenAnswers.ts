@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
-import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
+import { listTaskTypesWhere, takesAnswer } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import {
   type DocumentationTaskRow,
@@ -57,7 +57,7 @@ export const listOpenAnswerRetakes = (
         eq(retake.customerId, customerId),
         eq(retake.documentationId, id),
         isNull(retake.outcome),
-        inArray(documentationTask.type, taskTypesWhere(takesAnswer)),
+        inArray(documentationTask.type, listTaskTypesWhere(takesAnswer)),
       ),
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type BlockExtent, extentOf, zipLength, zipRanges } from "./blockedZip.ts";
 import { sliceLazySegments } from "./lazySegments.ts";
-import { concatBytes, type Segment, segmentLength } from "./segments.ts";
+import { concatBytes, getSegmentLength, type Segment } from "./segments.ts";
 import { MemorySource } from "./testing/samplePlans.ts";
 import { zipSignatures } from "./zipRecords.ts";
 import { createSegmentEntry, createStoredEntry, createZipSegments, type ZipEntry } from "./zipSegments.ts";
@@ -96,7 +96,7 @@ describe("design: a zip in blocks", () => {
     ];
     const { extents, ranges, length } = layOut(blocks);
     const zip = [...createZipSegments(blocks.flat(), { zip64: "whenNeeded" })];
-    expect(length).toBe(zip.reduce((sum, segment) => sum + segmentLength(segment), 0));
+    expect(length).toBe(zip.reduce((sum, segment) => sum + getSegmentLength(segment), 0));
     const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
     const tail = inlineBytes(await collect(sliceLazySegments(ranges, directoryAt, length)));
     const headers = inlineBytes(zip);

@@ -1,5 +1,5 @@
 import type { LazySegments } from "./lazySegments.ts";
-import { concatBytes, createInlineSegment, type Segment, segmentLength } from "./segments.ts";
+import { concatBytes, createInlineSegment, getSegmentLength, type Segment } from "./segments.ts";
 import { encodeCentralRecord, encodeEndRecords, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
 import type { ZipEntry } from "./zipSegments.ts";
 
@@ -39,7 +39,7 @@ export function zipRanges(
   const contents = blocks.map(
     ({ offset, length }, index): LazySegments => ({
       length,
-      read: async () => contentSegments(await read(index), offset),
+      read: async () => createContentSegments(await read(index), offset),
     }),
   );
   const directory = blocks.map(
@@ -68,7 +68,7 @@ function endOf(blocks: readonly BlockExtent[]): Uint8Array {
   }).bytes;
 }
 
-function* contentSegments(entries: readonly ZipEntry[], offset: number): Generator<Segment> {
+function* createContentSegments(entries: readonly ZipEntry[], offset: number): Generator<Segment> {
   let index = 0;
   for (const record of recordsOf(entries, offset)) {
     yield createInlineSegment(encodeLocalHeader(record));
@@ -79,7 +79,7 @@ function* contentSegments(entries: readonly ZipEntry[], offset: number): Generat
 function* recordsOf(entries: readonly ZipEntry[], offset: number): Generator<ZipRecord> {
   let headerOffset = offset;
   for (const entry of entries) {
-    const packedSize = entry.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
+    const packedSize = entry.segments.reduce((sum, segment) => sum + getSegmentLength(segment), 0);
     const record: ZipRecord = { ...entry, packedSize, offset: headerOffset };
     yield record;
     headerOffset += encodeLocalHeader(record).length + packedSize;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentDisposition } from "./contentDisposition.ts";
+import { createContentDisposition } from "./contentDisposition.ts";
 
 test.each([
   ["Odenplan 2.zip", "Odenplan 2.zip", "Odenplan%202.zip"],
@@ -15,7 +15,7 @@ test.each([
   ["🚧.zip", "_.zip", "%F0%9F%9A%A7.zip"],
   ["line\r\nbreak.zip", "line__break.zip", "line__break.zip"],
 ])("2§7 downloads: the name %s", (name, asciiName, extendedName) => {
-  expect(contentDisposition(name)).toBe(
+  expect(createContentDisposition(name)).toBe(
     `attachment; filename="${asciiName}"; filename*=UTF-8''${extendedName}`,
   );
 });

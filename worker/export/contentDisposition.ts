@@ -8,7 +8,7 @@ const maxStemBytes = 240;
  * every current browser prefers, with the name as it would be in a zip: no separators, and no characters that hide or reverse its
  * extension.
  */
-export function contentDisposition(fileName: string): string {
+export function createContentDisposition(fileName: string): string {
   const { stem, extension } = splitName(fileName, "file", maxStemBytes);
   const name = stem + extension;
   const ascii = name

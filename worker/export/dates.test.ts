@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localMinute, localTimestamp, wallClockDate, zipDate } from "./dates.ts";
+import { formatLocalMinute, formatLocalTimestamp, wallClockDate, zipDate } from "./dates.ts";
 
 test.each([
   ["2026-05-04T11:37:59Z", "2026-05-04 13:37"],
@@ -10,7 +10,7 @@ test.each([
   [null, ""],
   ["not a date", ""],
 ])("design: exports show %s in Swedish time", (instant, text) => {
-  expect(localMinute(instant)).toBe(text);
+  expect(formatLocalMinute(instant)).toBe(text);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ["2026-05-04T11:37:59.400Z", "2026-05-04T13:37:59+02:00"],
   ["", ""],
 ])("design: the wall clock of %s carries its offset", (instant, text) => {
-  expect(localTimestamp(instant)).toBe(text);
+  expect(formatLocalTimestamp(instant)).toBe(text);
 });
 
 test("design: exports write local time to spreadsheets", () => {

@@ -24,23 +24,23 @@ function wallClockFields(instant: string) {
   return { year, month, day, hour, minute, second };
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-const fourDigits = (value: number) => String(value).padStart(4, "0");
+const toTwoDigits = (value: number) => String(value).padStart(2, "0");
+const toFourDigits = (value: number) => String(value).padStart(4, "0");
 
 /** "2026-05-04 13:37" in Stockholm, "" for an invalid instant. */
-export function localMinute(instant: string | null): string {
+export function formatLocalMinute(instant: string | null): string {
   const parts = instant === null ? null : wallClockFields(instant);
   if (!parts) return "";
-  return `${fourDigits(parts.year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)} ${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`;
+  return `${toFourDigits(parts.year)}-${toTwoDigits(parts.month)}-${toTwoDigits(parts.day)} ${toTwoDigits(parts.hour)}:${toTwoDigits(parts.minute)}`;
 }
 
 /** "2026-05-04T13:37:12+02:00": the wall clock in Stockholm and its offset from UTC; "" for an invalid instant. */
-export function localTimestamp(instant: string): string {
+export function formatLocalTimestamp(instant: string): string {
   const wallClock = wallClockDate(instant);
   if (!wallClock) return "";
   const offsetMinutes = Math.round((wallClock.getTime() - Date.parse(instant)) / 60_000);
   const [hours, minutes] = [Math.trunc(offsetMinutes / 60), offsetMinutes % 60];
-  return `${wallClock.toISOString().slice(0, 19)}+${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return `${wallClock.toISOString().slice(0, 19)}+${toTwoDigits(hours)}:${toTwoDigits(minutes)}`;
 }
 
 /** A Date whose UTC fields are the wall clock in Stockholm, as in a spreadsheet cell; null for an invalid instant. */

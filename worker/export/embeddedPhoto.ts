@@ -1,7 +1,7 @@
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import { toSingleLine } from "./documents/xml.ts";
 import type { PlannedPhoto, StoredImage } from "./exportPlanTypes.ts";
-import { combineTransforms, type FrameTransform, orientedSize, type Size } from "./orientation.ts";
+import { combineTransforms, type FrameTransform, getOrientedSize, type Size } from "./orientation.ts";
 
 /** The image to embed for a photo, and its orientation. */
 export interface EmbeddedPhoto {
@@ -19,7 +19,7 @@ export function selectEmbeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): Em
     variant === "original"
       ? combineTransforms(photo.original.orientation, photo.rotation)
       : combineTransforms(1, photo.rotation - photo[variant].quarterTurns);
-  return { image, transform, upright: orientedSize(atLeastOnePixel(image), transform) };
+  return { image, transform, upright: getOrientedSize(atLeastOnePixel(image), transform) };
 }
 
 /** The alias of a photo, else its name, on one line; "" if it has neither. */

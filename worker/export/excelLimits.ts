@@ -19,7 +19,7 @@ const maxFooterLength = 255;
 const [firstSerial, endSerial] = [61, 2_958_466];
 
 /** Excel's date serial number of a wall clock, given as milliseconds in UTC; null for dates that Excel does not have. */
-export function dateSerial(milliseconds: number): number | null {
+export function toDateSerial(milliseconds: number): number | null {
   const serial = milliseconds / 86_400_000 + 25_569;
   return serial >= firstSerial && serial < endSerial ? serial : null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { contentDisposition } from "./contentDisposition.ts";
+import { createContentDisposition } from "./contentDisposition.ts";
 import { crc32 } from "./crc32.ts";
 import { type ExportKind, exportFileFor, exportKinds } from "./export.ts";
 import { fullPlan, hostileTexts, missingItems, unzipExport } from "./testing/documents.ts";
@@ -321,7 +321,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(names.filter((fileName) => expected.test(fileName))).toHaveLength(1);
     for (const fileName of names) {
       expect(new TextEncoder().encode(fileName).length).toBeLessThanOrEqual(125);
-      expect(decodeURIComponent(contentDisposition(fileName).split("UTF-8''")[1]!)).toBe(fileName);
+      expect(decodeURIComponent(createContentDisposition(fileName).split("UTF-8''")[1]!)).toBe(fileName);
     }
   });
 

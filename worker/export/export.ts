@@ -2,7 +2,7 @@ import { formatOf } from "#domain/configuration/exportTypes.ts";
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { type DocumentTexts, documentTexts } from "./documents/documentTexts.ts";
 import { splitIntoVolumes, type Volume } from "./documents/documentVolumes.ts";
-import { documentationZip } from "./documents/documentZip.ts";
+import { createDocumentationZip } from "./documents/documentZip.ts";
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import type { ExportPlan } from "./exportPlanTypes.ts";
 import { documentFileName, zipFileName, zipVolumes } from "./fileNames.ts";
@@ -61,7 +61,7 @@ export async function exportFileFor(
   if (kind === "ZIP") {
     const title = documentation.alias || documentation.name;
     const fileName = zipFileName(toSafeName(title, documentTexts[language].documentation));
-    return exportFileOf(documentationZip(plan), fileName);
+    return exportFileOf(createDocumentationZip(plan), fileName);
   }
   const baseName = documentBaseName(documentation, kind, language);
   const volumes = splitIntoVolumes(plan, photos);

@@ -1,4 +1,4 @@
-import { type Segment, segmentLength, sliceSegment } from "./segments.ts";
+import { getSegmentLength, type Segment, sliceSegment } from "./segments.ts";
 
 /** A run of segments of known length, read only when its bytes are needed. */
 export interface LazySegments {
@@ -32,7 +32,7 @@ function* sliceSegments(
 ): Generator<Segment> {
   let position = start;
   for (const segment of segments) {
-    const length = segmentLength(segment);
+    const length = getSegmentLength(segment);
     const first = Math.max(from - position, 0);
     const end = Math.min(to - position, length);
     if (first < end) yield sliceSegment(segment, first, end);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { combineTransforms, type FrameTransform, fitInto, orientedSize } from "./orientation.ts";
+import { combineTransforms, type FrameTransform, fitInto, getOrientedSize } from "./orientation.ts";
 
 type Picture = string[];
 
@@ -55,7 +55,7 @@ test("2§7 documents: an invalid orientation counts as upright", () => {
 test("2§7 documents: photos keep their aspect ratio", () => {
   expect(fitInto({ width: 4000, height: 3000 }, { width: 8, height: 8 })).toEqual({ width: 8, height: 6 });
   expect(fitInto({ width: 30, height: 40 }, { width: 8, height: 8 })).toEqual({ width: 6, height: 8 });
-  expect(orientedSize({ width: 4, height: 3 }, { flipH: false, quarterTurns: 1 })).toEqual({
+  expect(getOrientedSize({ width: 4, height: 3 }, { flipH: false, quarterTurns: 1 })).toEqual({
     width: 3,
     height: 4,
   });

@@ -37,7 +37,7 @@ export interface Size {
 }
 
 /** A size after a rotation, or the size before it (the function is its own inverse): odd quarter turns swap width and height. */
-export function orientedSize({ width, height }: Size, { quarterTurns }: FrameTransform): Size {
+export function getOrientedSize({ width, height }: Size, { quarterTurns }: FrameTransform): Size {
   return quarterTurns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 

@@ -43,7 +43,7 @@ export function createObjectSegment(object: StoredObject): ObjectSegment {
   return { kind: "object", object: { key, etag, size, crc32 }, offset: 0, length: size };
 }
 
-export function segmentLength(segment: Segment): number {
+export function getSegmentLength(segment: Segment): number {
   return segment.kind === "inline" ? segment.bytes.length : segment.length;
 }
 
@@ -61,10 +61,10 @@ export function exportFileOf(
   let length = 0;
   let checksum = 0;
   for (const segment of joinedSegments) {
-    const size = segmentLength(segment);
+    const size = getSegmentLength(segment);
     offsets.push(length);
     length += size;
-    checksum = combineCrc32(checksum, segmentChecksum(segment), size);
+    checksum = combineCrc32(checksum, computeSegmentChecksum(segment), size);
     if (segment.kind === "inline") {
       hash.update(`inline ${size}\n`).update(segment.bytes);
     } else {
@@ -96,7 +96,7 @@ export function sliceExportFile(exportFile: ExportFile, from: number, to: number
     if (start >= to) break;
     const segment = exportFile.segments[index]!;
     const first = Math.max(from - start, 0);
-    const end = Math.min(to - start, segmentLength(segment));
+    const end = Math.min(to - start, getSegmentLength(segment));
     if (first < end) slice.push(sliceSegment(segment, first, end));
   }
   return slice;
@@ -120,7 +120,7 @@ function findSegmentIndex(exportFile: ExportFile, byte: number): number {
   return low;
 }
 
-function segmentChecksum(segment: Segment): number {
+function computeSegmentChecksum(segment: Segment): number {
   if (segment.kind === "inline") return crc32(segment.bytes);
   if (segment.offset !== 0 || segment.length !== segment.object.size) {
     throw new RangeError(`${segment.object.key}: an export file must contain stored objects as a whole`);
@@ -139,7 +139,7 @@ function joinSmallSegments(segments: Iterable<Segment>): Segment[] {
     pendingSize = 0;
   };
   for (const segment of segments) {
-    if (segmentLength(segment) === 0) continue;
+    if (getSegmentLength(segment) === 0) continue;
     if (segment.kind === "inline" && segment.bytes.length < maxJoinBytes) {
       if (pendingSize + segment.bytes.length > maxJoinBytes) flush();
       pending.push(segment.bytes);

@@ -1,5 +1,5 @@
 import { parseByteRange } from "./byteRange.ts";
-import { contentDisposition } from "./contentDisposition.ts";
+import { createContentDisposition } from "./contentDisposition.ts";
 import type { ObjectSource } from "./objectSource.ts";
 import { type ExportFile, sliceExportFile } from "./segments.ts";
 import { createStream } from "./stream.ts";
@@ -45,7 +45,7 @@ export function serveFile(file: ServableFile, request: Request): Response {
     "content-type": file.contentType,
     "x-content-type-options": "nosniff",
   });
-  if (!file.inline) headers.set("content-disposition", contentDisposition(file.fileName));
+  if (!file.inline) headers.set("content-disposition", createContentDisposition(file.fileName));
   const ifMatch = request.headers.get("if-match");
   if (ifMatch !== null && !etagListMatches(ifMatch, file.etag, "strong")) {
     return new Response(null, { status: 412, headers });

@@ -1,7 +1,7 @@
-import { localMinute, wallClockDate } from "./dates.ts";
+import { formatLocalMinute, wallClockDate } from "./dates.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
 import { escapeXml } from "./documents/xml.ts";
-import { cellText, dateSerial, escapeCodes } from "./excelLimits.ts";
+import { cellText, escapeCodes, toDateSerial } from "./excelLimits.ts";
 import { decimalFormatOf, type NumberValue } from "./numberValue.ts";
 import { namespace, xmlDeclaration } from "./ooxml.ts";
 
@@ -37,8 +37,8 @@ export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 export const xlsxContentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A, B … Z, AA, AB …; `index` from 0. */
-export const columnLetters = (index: number): string =>
-  (index < 26 ? "" : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+export const toColumnLetters = (index: number): string =>
+  (index < 26 ? "" : toColumnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /** `style` is the index of its style in the workbook. */
 export const textCellXml = (ref: string, text: string, style: number = cellStyle.text): string =>
@@ -93,13 +93,13 @@ export const formulaCellXml = (ref: string, formula: string, value: number, styl
 export const instantCellXml = (ref: string, instant: string | null): string => {
   const serial = instant === null ? null : instantToSerialNumber(instant);
   return serial === null
-    ? textCellXml(ref, localMinute(instant), cellStyle.instant)
+    ? textCellXml(ref, formatLocalMinute(instant), cellStyle.instant)
     : numberCellXml(ref, serial, cellStyle.instant);
 };
 
 /** A cell for a day, YYYY-MM-DD. */
 export const dateCellXml = (ref: string, day: string): string => {
-  const serial = dateSerial(Date.parse(`${day}T00:00:00Z`));
+  const serial = toDateSerial(Date.parse(`${day}T00:00:00Z`));
   return serial === null ? textCellXml(ref, day, cellStyle.day) : numberCellXml(ref, serial, cellStyle.day);
 };
 
@@ -119,7 +119,7 @@ function instantToSerialNumber(instant: string): number | null {
     utcOffsetByHour.set(hour, offset);
   }
   // A tenth of a millisecond is precise enough; all digits would be a fifth of the sheet.
-  const serial = dateSerial(milliseconds + offset);
+  const serial = toDateSerial(milliseconds + offset);
   return serial === null ? null : Math.round(serial * 1e9) / 1e9;
 }
 
@@ -127,7 +127,7 @@ function paneXml(rows: number, columns: number): string {
   if (rows + columns === 0) return "";
   const splits = `${columns ? ` xSplit="${columns}"` : ""}${rows ? ` ySplit="${rows}"` : ""}`;
   const active = `${rows ? "bottom" : "top"}${columns ? "Right" : "Left"}`;
-  return `<pane${splits} topLeftCell="${columnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
+  return `<pane${splits} topLeftCell="${toColumnLetters(columns)}${rows + 1}" activePane="${active}" state="frozen"/>`;
 }
 
 /** The XML of a sheet before its rows. Frozen rows and columns stay in view. Widths in characters. */

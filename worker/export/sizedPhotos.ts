@@ -69,18 +69,18 @@ export function specifyVariant(
   const { resolution, maxSide, ...compression } = variantSizes[size];
   const neededPixels = Math.min((sideMm / 25.4) * resolution, maxSide);
   const maxSize = standardSides.find((standardSide) => standardSide >= neededPixels * tolerance) ?? maxSide;
-  const renditionSide = longerSide(photo.rendition);
+  const renditionSide = getLongerSide(photo.rendition);
   const isRenditionEnough =
     size === "SMALL"
       ? // A rendition of exactly this size is drawn again, because the lower quality saves bytes.
         renditionSide < maxSize
-      : renditionSide >= maxSize || renditionSide >= longerSide(photo.original);
+      : renditionSide >= maxSize || renditionSide >= getLongerSide(photo.original);
   if (isRenditionEnough) return null;
   const { id, rotation, original } = photo;
   return { photo: { id, rotation, original }, maxSize, ...compression };
 }
 
-const longerSide = ({ width, height }: Size): number => Math.max(width, height);
+const getLongerSide = ({ width, height }: Size): number => Math.max(width, height);
 
 /** The photo with another file in place of its rendition. */
 export const withRendition = (photo: PlannedPhoto, image: StoredImage): PlannedPhoto => ({

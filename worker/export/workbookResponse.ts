@@ -1,4 +1,4 @@
-import { contentDisposition } from "./contentDisposition.ts";
+import { createContentDisposition } from "./contentDisposition.ts";
 import { xlsxContentType } from "./sheetXml.ts";
 import type { ByteSink } from "./zipStream.ts";
 
@@ -13,7 +13,7 @@ export function respondWithWorkbook(fileName: string, write: (sink: ByteSink) =>
   return new Response(readable, {
     headers: {
       "content-type": xlsxContentType,
-      "content-disposition": contentDisposition(fileName),
+      "content-disposition": createContentDisposition(fileName),
       "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
     },

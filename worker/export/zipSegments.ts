@@ -1,5 +1,5 @@
 import { crc32 } from "./crc32.ts";
-import { createInlineSegment, type ExportFile, type Segment, segmentLength } from "./segments.ts";
+import { createInlineSegment, type ExportFile, getSegmentLength, type Segment } from "./segments.ts";
 import { encodeCentralRecord, encodeEndRecords, encodeLocalHeader, type ZipRecord } from "./zipRecords.ts";
 
 const storeMethod = 0;
@@ -38,7 +38,7 @@ export function createSegmentEntry(
   content: { segments: readonly Segment[]; crc32: number },
   modified: number,
 ): ZipEntry {
-  const size = content.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
+  const size = content.segments.reduce((sum, segment) => sum + getSegmentLength(segment), 0);
   return { name, method: storeMethod, segments: content.segments, size, crc32: content.crc32, modified };
 }
 
@@ -75,7 +75,7 @@ export function* createZipSegments(
   const records: ZipRecord[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const packedSize = entry.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
+    const packedSize = entry.segments.reduce((sum, segment) => sum + getSegmentLength(segment), 0);
     const record: ZipRecord = { ...entry, packedSize, offset };
     records.push(record);
     const header = encodeLocalHeader(record);

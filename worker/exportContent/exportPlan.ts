@@ -148,7 +148,7 @@ export function createPlan(
     ...(threads && { threads }),
     missing,
     language,
-    asOf: latestInstant([
+    asOf: findLatestInstant([
       details.dateCreated,
       details.dateUploaded,
       details.lastUpdated ?? null,
@@ -192,7 +192,7 @@ export const createMissingWithheld = (_file: unknown, index: number): MissingIte
 });
 
 /** The latest of ISO instants; empty for none. */
-export const latestInstant = (instants: readonly (string | null)[]): string =>
+export const findLatestInstant = (instants: readonly (string | null)[]): string =>
   instants.reduce<string>((latest, instant) => (instant && instant > latest ? instant : latest), "");
 
 export function planTasks(tasks: readonly TaskRow[]): PlannedTask[] {

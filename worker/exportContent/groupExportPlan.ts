@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { listParam, textAsId } from "#worker/db/ids.ts";
 import { number, selectRows, text } from "#worker/db/rows.ts";
 import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import type {
   ExportPlan,
   MissingItem,
@@ -22,7 +22,7 @@ import {
   createMissingWithheld,
   createPhotoPlanner,
   type ExportReader,
-  latestInstant,
+  findLatestInstant,
   planFile,
 } from "./exportPlan.ts";
 import { listTempFiles, loadDocumentationContents } from "./multiDocumentation.ts";
@@ -102,7 +102,7 @@ export async function createGroupPlan(
     received: canReadFiles ? receivedFiles.map(planTempFile) : [],
     missing,
     language,
-    asOf: latestInstant([
+    asOf: findLatestInstant([
       ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
       ...photos.map(({ lastUpdated }) => lastUpdated),
       ...files.map(({ lastUpdated }) => lastUpdated),
@@ -177,7 +177,7 @@ export function createVisitLabels(
   documentations: readonly Pick<DocumentationSummary, "id" | "name" | "templateName" | "dateCreated">[],
 ): Map<string, { templateName: string; label: string }> {
   const hasSeveralNames = new Set(documentations.map(({ name }) => name)).size > 1;
-  const dayOf = (instant: string) => localMinute(instant).slice(0, 10);
+  const dayOf = (instant: string) => formatLocalMinute(instant).slice(0, 10);
   const visitsByDay = Map.groupBy(
     documentations,
     ({ templateName, dateCreated }) => `${dayOf(dateCreated)} ${templateName}`,
@@ -185,7 +185,8 @@ export function createVisitLabels(
   return new Map(
     [...visitsByDay.values()].flatMap((visits) =>
       visits.map(({ id, name, templateName, dateCreated }) => {
-        const time = visits.length > 1 ? localMinute(dateCreated).replace(":", ".") : dayOf(dateCreated);
+        const time =
+          visits.length > 1 ? formatLocalMinute(dateCreated).replace(":", ".") : dayOf(dateCreated);
         return [id, { templateName, label: hasSeveralNames ? `${name} ${time}` : time }];
       }),
     ),

@@ -8,7 +8,7 @@ import {
   templateReplacementText,
   unexpectedAnswerEvent,
 } from "#worker/db/schema/index.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { db, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/storedPhoto.ts";
 import { readGroupReport, readReport } from "./readReport.ts";
@@ -19,7 +19,7 @@ const request = { language: "sv", layouts: new Map() } as const;
 describe("3§3 the content of report layouts", () => {
   let customerId: number;
   let templateId: string;
-  const reader = () => ({ scope: customerScope(customerId), files: true });
+  const reader = () => ({ scope: createCustomerScope(customerId), files: true });
 
   /** A documentation with an event, and a group that contains a task with photos. */
   async function makeFullDocumentation(
@@ -228,7 +228,7 @@ describe("3§3 the content of report layouts", () => {
     const photoWithoutTask = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
     const report = await readComparisonReport(
       db(),
-      { scope: customerScope(customerId) },
+      { scope: createCustomerScope(customerId) },
       [photoWithoutTask.id],
       request,
     );
@@ -242,12 +242,12 @@ describe("3§3 the content of report layouts", () => {
     expect(report.plan.photos.map(({ id }) => id)).toEqual([photoWithoutTask.id]);
     const reportOfBoth = await readComparisonReport(
       db(),
-      { scope: customerScope(customerId) },
+      { scope: createCustomerScope(customerId) },
       [photoRow.id, otherPhoto.id],
       request,
     );
     expect(reportOfBoth.documentations[0]?.photos).toHaveLength(2);
-    const foreignScope = customerScope((await makeCustomer()).id);
+    const foreignScope = createCustomerScope((await makeCustomer()).id);
     await expect(
       readComparisonReport(db(), { scope: foreignScope }, [photoRow.id], request),
     ).rejects.toMatchObject({

@@ -30,7 +30,7 @@ import {
   createPhotoPlanner,
   createPlan,
   type ExportReader,
-  latestInstant,
+  findLatestInstant,
   planFile,
   planTasks,
   readContent,
@@ -168,7 +168,7 @@ async function createReport(
 ): Promise<Report> {
   const { plan, changeInstants, documentations, customerIds, layouts } = source;
   return {
-    plan: { ...plan, asOf: latestInstant([plan.asOf, ...changeInstants]) },
+    plan: { ...plan, asOf: findLatestInstant([plan.asOf, ...changeInstants]) },
     documentations,
     taskFilters: await listTaskFilters(db, customerIds),
     consoleUrl: consoleUrl(runtimeEnv, ""),

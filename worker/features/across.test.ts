@@ -8,7 +8,7 @@ import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { graphic, selection } from "#worker/db/schema/index.ts";
-import { clearShardCache, shardEnv } from "#worker/db/shards.ts";
+import { clearShardCache, getShardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { bulkChangeKind, bulkUndoKind } from "#worker/features/documentationList/bulk/bulkChangeJob.ts";
 import { runJobToEnd } from "#worker/jobs/runJob.ts";
@@ -189,7 +189,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     const job = await fetchJson<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
     const run = async ({ id }: JobStatus, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
       for (const [index, name] of ["DB", secondDbName].entries()) {
-        const farEnv = shardEnv(twoDbEnv, name);
+        const farEnv = getShardEnv(twoDbEnv, name);
         await runJobToEnd(farEnv, databaseOf(farEnv), `${id.slice(0, -2)}0${index}`, kind);
       }
       return fetchJson<JobStatus>("GET", `/job/${id}`);

@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/access/actor.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Database, openDatabase } from "#worker/db/database.ts";
-import { directoryName, findShardName, shardEnv, shardName, shardNames } from "#worker/db/shards.ts";
+import { directoryName, findShardName, getShardEnv, listShardNames, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
@@ -19,7 +19,7 @@ export function openShardForCall(
   name: string,
   usePrimary = false,
 ): { env: Env; db: Database } {
-  const env = shardEnv(c.env, name);
+  const env = getShardEnv(c.env, name);
   const openedDatabase =
     (!usePrimary && c.get("openedDatabases").get(name)) ||
     openDatabase(
@@ -75,7 +75,7 @@ function parseSentBookmarks(c: AppContext): Map<string, string> {
 
 /** The bookmarks for the client's next call: new ones of the databases that this call has opened, and those sent for others. */
 export function createBookmarkHeader(c: AppContext): string {
-  const names: readonly string[] = shardNames(c.env);
+  const names: readonly string[] = listShardNames(c.env);
   const bookmarks = new Map([...parseSentBookmarks(c)].filter(([name]) => names.includes(name)));
   for (const [name, openedDatabase] of c.get("openedDatabases")) {
     const bookmark = openedDatabase.bookmark();

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import { batchIf, batchIfWithResults } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, textAsId } from "#worker/db/ids.ts";
@@ -184,7 +184,7 @@ function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"s
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${mediaTypes.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
+        SELECT ${now()}, ${createServiceAuthor(customerId).userId}, ${customerId}, ${mediaTypes.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
         FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
         CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${textAsId("j.value")} ORDER BY j.key`,
     ),
@@ -217,7 +217,7 @@ function storeUploadStatements(db: Database, row: UploadRow, facts: UploadFacts)
           auditStatement(db, {
             author: row.requester
               ? { ...row.requester, customerId: row.customerId }
-              : serviceAuthor(row.customerId),
+              : createServiceAuthor(row.customerId),
             objectClass,
             objectId: row.targetId,
             action: "CREATE",
@@ -270,7 +270,7 @@ export async function refuseUpload(
       ),
     ),
     auditStatement(db, {
-      author: serviceAuthor(row.customerId),
+      author: createServiceAuthor(row.customerId),
       objectClass,
       objectId: row.targetId,
       action: "DELETE",

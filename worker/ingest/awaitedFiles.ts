@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { awaitsFile } from "#domain/documentation/completion.ts";
-import { applicableTasks, type ConditionalTask } from "#domain/task/applicability.ts";
+import { type ConditionalTask, findApplicableTasks } from "#domain/task/applicability.ts";
 import { isEvaluable, platformOf } from "#domain/task/preconditions.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
@@ -95,7 +95,7 @@ export async function refreshApplicableStatements(
     ...task,
     preconditions: preconditionsByTask.get(task.id) ?? [],
   }));
-  const applicableIds = applicableTasks(conditionalTasks, {
+  const applicableIds = findApplicableTasks(conditionalTasks, {
     photos: (taskId) => (photoCounts.get(taskId) ?? 0) + (photoChanges.get(taskId) ?? 0),
     platform: platformOf(row?.appVersion ?? null),
   });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
-import { auditSql, serviceAuthor } from "#worker/db/audit.ts";
+import { auditSql, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, newId } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
@@ -96,7 +96,7 @@ export function completeStatements(
     statement(
       db,
       auditSql({
-        author: serviceAuthor(customerId),
+        author: createServiceAuthor(customerId),
         objectClass: "siteproof.Documentation",
         objectId: documentationId,
         action: "UPDATE",

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { TaskEditChange } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
@@ -62,7 +62,7 @@ export async function expireImport(db: Database, row: UploadRow): Promise<boolea
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
     auditStatement(db, {
-      author: serviceAuthor(row.customerId),
+      author: createServiceAuthor(row.customerId),
       objectClass,
       objectId: row.targetId,
       action: "DELETE",

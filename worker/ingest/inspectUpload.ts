@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hasPosition, isoSeconds, isPlausible, unknownCoordinate } from "#domain/core/fields.ts";
+import { hasPosition, isPlausible, toIsoSeconds, unknownCoordinate } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photo, type UploadRow } from "#worker/db/schema/index.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
@@ -138,7 +138,7 @@ async function inspectPhotoBytes(
     markup && (await renderMarkup(env, derivatives.rendition, markup, createKeys(markedRevision)));
   // A photo with markup keeps only the rendition without it, not the thumbnail.
   if (markedDerivatives) await env.STORAGE.delete(derivatives.thumbnail.key);
-  const exifTime = facts.takenAt && isoSeconds(new Date(facts.takenAt));
+  const exifTime = facts.takenAt && toIsoSeconds(new Date(facts.takenAt));
   const takenAt = exifTime && isPlausible(exifTime) ? exifTime : null;
   return {
     ok: true,

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
@@ -173,7 +173,7 @@ export function replacePhotoStatements(
       })
       .where(photoCondition),
     auditStatement(db, {
-      author: serviceAuthor(customerId),
+      author: createServiceAuthor(customerId),
       objectClass: mediaTypes.PHOTO.objectClass,
       objectId: targetId,
       action: "UPDATE",

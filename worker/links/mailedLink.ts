@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
+import { addSeconds, now, toIsoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { DeliveredKind } from "#domain/delivery/states.ts";
 import { createExportDocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
@@ -278,7 +278,7 @@ export const purgeDeliveryLinkStatements = (db: Database, runAt: Date) =>
   [
     statement(
       db,
-      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires_at < ${isoSeconds(runAt)})`,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires_at < ${toIsoSeconds(runAt)})`,
     ),
     db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, runAt))),
   ] as const;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type DayRange, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, type DayRange, toDayStart } from "#domain/core/calendar/days.ts";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -49,8 +49,8 @@ function templateCondition(
 /** The instants from the start of the first day to the end of the last day. */
 export function toInstants({ startDate, endDate }: DayRange): { from: string | null; end: string | null } {
   return {
-    from: startDate ? dayStart(startDate) : null,
-    end: endDate ? dayStart(addDays(endDate)) : null,
+    from: startDate ? toDayStart(startDate) : null,
+    end: endDate ? toDayStart(addDays(endDate)) : null,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { number, selectRow, selectRows, text as textColumn } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
-import { contentDisposition } from "#worker/export/contentDisposition.ts";
+import { createContentDisposition } from "#worker/export/contentDisposition.ts";
 import { readBase64Body } from "#worker/http/base64Body.ts";
 import {
   auditListStatement,
@@ -136,6 +136,6 @@ export const createTextFile = (name: string, content: string): Response =>
   new Response(`\ufeff${content}`, {
     headers: {
       "content-type": "text/plain; charset=utf-8",
-      "content-disposition": contentDisposition(`${name}.txt`),
+      "content-disposition": createContentDisposition(`${name}.txt`),
     },
   });

@@ -14,7 +14,7 @@ import { type Database, databaseOf } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import type { ChangeParams } from "#worker/db/schema/index.ts";
-import { allShardEnvs } from "#worker/db/shards.ts";
+import { listShardEnvs } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { type Binding, type BoundRow, type Fields, getColumns, type RowFields } from "./binding.ts";
@@ -253,7 +253,7 @@ export async function assertUnusedInShards(
   binding: Binding,
   existingRow: RowFields,
 ): Promise<void> {
-  for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+  for (const shardEnv of listShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const db = databaseOf(shardEnv);
     const { table } = binding;
     const trialStatements = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { denialReason } from "#domain/contract/denialReason.ts";
+import { findDenialReason } from "#domain/contract/denialReason.ts";
 import { compareByName, compareValues } from "#domain/contract/merge/compareValues.ts";
 import { type CallInput, type PagedMergeStrategy, sumFields } from "#domain/contract/merge/mergeResponses.ts";
 import {
@@ -185,7 +185,7 @@ const deletionQuerySchema = z.strictObject({ version: z.coerce.number().int().po
 /** The actor, if authority and product allow the action. Must run before any row is read. @throws the reason for the denial */
 async function authorize(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await authenticateActor(c);
-  const denial = denialReason(actor, resource, action);
+  const denial = findDenialReason(actor, resource, action);
   if (denial) throw problem(denial);
   if (resource.freshLogin?.includes(action)) await assertFreshLogin(getDirectoryDb(c), actor);
   await selectActorShard(c, actor, resource);
@@ -223,7 +223,7 @@ async function findForAction(
     existingRow: await find(shard.c, shard.actor, id),
     shardContext: shard.c,
   }));
-  const denial = denialReason(actor, binding.resource, action, existingRow);
+  const denial = findDenialReason(actor, binding.resource, action, existingRow);
   if (denial) throw problem(denial);
   return { existingRow, shardContext };
 }

@@ -3,7 +3,7 @@ import { scryptSync } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import { products } from "#domain/access/authorities.ts";
-import { isoSeconds, now } from "#domain/core/fields.ts";
+import { now, toIsoSeconds } from "#domain/core/fields.ts";
 import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
 import { app } from "#worker/app.ts";
 import { passwordCost } from "#worker/auth/session/password.ts";
@@ -130,7 +130,7 @@ export async function makeCaller(overrides: UserOptions = {}): Promise<Caller> {
       userId: user.id,
       customerId: user.customerId,
       refreshHash: await sha256("secret"),
-      expiresAt: isoSeconds(new Date(Date.now() + 3_600_000)),
+      expiresAt: toIsoSeconds(new Date(Date.now() + 3_600_000)),
     })
     .returning();
   return {

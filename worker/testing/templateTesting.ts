@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { template as contract } from "#domain/resources/template.ts";
-import { newExportNode } from "#domain/template/exportRules.ts";
-import { newTask } from "#domain/template/taskRules.ts";
-import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { createExportNode } from "#domain/template/exportRules.ts";
+import { createTask } from "#domain/template/taskRules.ts";
+import { createPrecondition } from "#domain/template/templatePreconditions.ts";
 import {
   customerExportDocumentConfiguration,
   domainChange,
@@ -62,35 +62,39 @@ async function makeReferences(customerId: number) {
 /** A template that uses every field of templates, and the rows that it refers to. */
 export async function makeFullTemplateBody(customerId: number) {
   const references = await makeReferences(customerId);
-  const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
-  const closeUp = newTask("PHOTO", {
+  const corrosion = createTask("SINGLE_CHOICE", {
+    name: "Corrosion",
+    options: "None;Severe",
+    required: "YES",
+  });
+  const closeUp = createTask("PHOTO", {
     name: "Close-up",
     referencePhotos: [{ id: references.photo.id }],
     preconditions: [
       {
-        ...newPrecondition("TASK_ANSWER"),
+        ...createPrecondition("TASK_ANSWER"),
         params: { task: corrosion.id, operator: "NOT_EQUALS", answer: "None" },
       },
-      newPrecondition("PLATFORM"),
+      createPrecondition("PLATFORM"),
     ],
   });
   const tasks = [
-    newTask("HEADER", { name: "Site", options: "2" }),
-    newTask("GROUP", {
+    createTask("HEADER", { name: "Site", options: "2" }),
+    createTask("GROUP", {
       name: "Tower",
-      tasks: [corrosion, newTask("GROUP", { name: "Inner", tasks: [closeUp] })],
+      tasks: [corrosion, createTask("GROUP", { name: "Inner", tasks: [closeUp] })],
     }),
-    newTask("MULTI_CHOICE_SUGGESTION", {
+    createTask("MULTI_CHOICE_SUGGESTION", {
       name: "Material",
       suggestionList: references.options.id,
       params: { updateSuggestionList: "true" },
     }),
-    newTask("FILE", { name: "Protocol", fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" }),
+    createTask("FILE", { name: "Protocol", fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" }),
   ];
-  const folder = newExportNode("FOLDER");
-  const zip = { ...newExportNode("ZIP_FILE"), children: [newExportNode("PHOTOS")] };
+  const folder = createExportNode("FOLDER");
+  const zip = { ...createExportNode("ZIP_FILE"), children: [createExportNode("PHOTOS")] };
   const layout = {
-    ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
+    ...createExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
     params: { exportDocumentConfiguration: references.layout.id },
   };
   const body = {
@@ -115,7 +119,7 @@ export async function makeFullTemplateBody(customerId: number) {
         exportConfiguration: references.destination.id,
         name: "FTP Polarnet",
         params: { exportAutomatically: "true" },
-        nodes: [{ ...folder, children: [zip, layout] }, newExportNode("FILES")],
+        nodes: [{ ...folder, children: [zip, layout] }, createExportNode("FILES")],
       },
     ],
     templateGraphics: [{ id: crypto.randomUUID(), graphic: references.graphic.id }],

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { databaseOf } from "#worker/db/database.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { customer, directoryChange, shard } from "#worker/db/schema/index.ts";
-import { clearShardCache, directoryName, shardEnv } from "#worker/db/shards.ts";
+import { clearShardCache, directoryName, getShardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { db, env, withDatabase } from "./factories.ts";
 import { withoutRecording } from "./recordStatements.ts";
@@ -39,11 +39,11 @@ export async function makeTwoDbEnv(): Promise<Env> {
 
 /** The second database, for statements that a test runs itself. */
 export const secondDb = (twoDbEnv: Env) =>
-  withoutRecording(() => databaseOf(shardEnv(twoDbEnv, secondDbName)));
+  withoutRecording(() => databaseOf(getShardEnv(twoDbEnv, secondDbName)));
 
 /** Lets the factories insert rows into the second database, for a customer whose data is there. */
 export const withSecondDb = <T>(twoDbEnv: Env, make: () => Promise<T>): Promise<T> =>
-  withDatabase(shardEnv(twoDbEnv, secondDbName), make);
+  withDatabase(getShardEnv(twoDbEnv, secondDbName), make);
 
 /** Assigns a customer without data to the second database. */
 export async function assignToSecondDb(twoDbEnv: Env, customerId: number): Promise<void> {

@@ -5,7 +5,7 @@ export type Compare<R> = (a: R, b: R) => number;
 
 /** Compares values in SQLite's sort order: nulls, numbers, then texts by code point. */
 export function compareValues(a: unknown, b: unknown): number {
-  const [rankA, rankB] = [sqliteTypeRank(a), sqliteTypeRank(b)];
+  const [rankA, rankB] = [getSqliteTypeRank(a), getSqliteTypeRank(b)];
   if (rankA !== rankB) return rankA - rankB;
   if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
   return Number(a ?? 0) - Number(b ?? 0);
@@ -14,7 +14,7 @@ export function compareValues(a: unknown, b: unknown): number {
 /** Like `compareValues`, but texts in the order of names. */
 export const compareByName = (a: unknown, b: unknown): number => compareValues(toSortKey(a), toSortKey(b));
 
-export const sqliteTypeRank = (value: unknown): number =>
+export const getSqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
 /** The sort key of a text; other values are returned unchanged. */

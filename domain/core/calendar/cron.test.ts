@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isoSeconds } from "../fields.ts";
+import { toIsoSeconds } from "../fields.ts";
 import { parseCron } from "./cron.ts";
 
 const findNextInstant = (cron: string, instant: string) =>
-  isoSeconds(parseCron(cron).findNextFiring(new Date(instant)));
+  toIsoSeconds(parseCron(cron).findNextFiring(new Date(instant)));
 const firesAt = (cron: string, instant: string) => parseCron(cron).firesAt(new Date(instant));
 
 describe("3§2 the next time a cron expression fires", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayStart, subtractMonth, validatePeriod } from "./days.ts";
+import { addDays, subtractMonth, toDayStart, validatePeriod } from "./days.ts";
 
 describe("days", () => {
   it("1§5 a period is complete, in order, and ends no later than today", () => {
@@ -24,10 +24,10 @@ describe("days", () => {
   });
 
   it("1§5 a day begins at midnight Swedish time, in winter, in summer and on the days when the clocks change", () => {
-    expect(dayStart("2026-01-15")).toBe("2026-01-14T23:00:00Z");
-    expect(dayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
-    expect(dayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");
-    expect(dayStart("2026-10-25")).toBe("2026-10-24T22:00:00Z");
+    expect(toDayStart("2026-01-15")).toBe("2026-01-14T23:00:00Z");
+    expect(toDayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
+    expect(toDayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");
+    expect(toDayStart("2026-10-25")).toBe("2026-10-24T22:00:00Z");
     expect(addDays("2026-02-28")).toBe("2026-03-01");
   });
 });

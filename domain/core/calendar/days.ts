@@ -24,7 +24,7 @@ export const dayOf = (instant: string): string => {
 export const today = (now = new Date()): string => toStockholmDay(now);
 
 /** The start of a day, `YYYY-MM-DDTHH:mm:ssZ`: midnight in Sweden, which is one or two hours before midnight UTC. */
-export function dayStart(day: string): string {
+export function toDayStart(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [2, 1]) {
     const start = new Date(midnight - hours * 3_600_000);

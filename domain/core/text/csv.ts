@@ -12,11 +12,11 @@ export interface CsvRecord {
 
 /** Parses a text into records, without blank lines. `separator` null: one cell per line. */
 export const parseCsv = (text: string, separator: string | null): CsvRecord[] => [
-  ...csvRecords(text, separator),
+  ...readCsvRecords(text, separator),
 ];
 
 /** Yields the records of a text, so that a text with millions of lines needs no list of them. */
-export function* csvRecords(text: string, separator: string | null): Generator<CsvRecord> {
+export function* readCsvRecords(text: string, separator: string | null): Generator<CsvRecord> {
   let offset = text.startsWith("\ufeff") ? 1 : 0;
   let line = 1;
   // After an unclosed quote, later quotes must be closed on their line; searching all of the text for each would be quadratic.

@@ -1,4 +1,4 @@
-import { type CsvRecord, csvRecords } from "./csv.ts";
+import { type CsvRecord, readCsvRecords } from "./csv.ts";
 import type { DecodedText, TextEncoding } from "./decodeText.ts";
 import { normalizeLine } from "./normalizeText.ts";
 
@@ -111,7 +111,7 @@ function candidateOf(text: string, separator: TableSeparator, format: TableForma
     splitFittingCount: 0,
   };
   let count = 0;
-  for (const record of csvRecords(text, separator)) {
+  for (const record of readCsvRecords(text, separator)) {
     const cells = trimEmptyCells(record, format);
     if (count === 0) candidate.header = headerOf(cells, format);
     const { header } = candidate;
@@ -148,7 +148,7 @@ export function* tableRows(
   const { fields, fieldOf } = format;
   let linesToSkip = isFirstPart ? Number(declared) + Number(header !== null) : 0;
   const order = header?.map((heading) => fields.indexOf(fieldOf?.(heading.toLowerCase()) ?? ""));
-  for (const record of csvRecords(text, separator)) {
+  for (const record of readCsvRecords(text, separator)) {
     if (linesToSkip > 0) {
       linesToSkip -= 1;
       continue;

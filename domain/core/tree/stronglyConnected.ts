@@ -2,7 +2,7 @@
  * Strongly connected components of a directed graph, as a group number per node: an edge is part of a cycle exactly if both of its
  * ends are in the same group (Tarjan). Linear in nodes and edges.
  */
-export function stronglyConnectedComponents(
+export function findStronglyConnectedComponents(
   edges: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, number> {
   const order = new Map<string, number>();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createTree } from "./tree.ts";
+import { createTreeOperations } from "./tree.ts";
 
 interface Node {
   id: string;
   text: string;
   children: Node[];
 }
-const tree = createTree<Node>({
+const tree = createTreeOperations<Node>({
   childrenOf: (node) => node.children,
   withChildren: (node, children) => ({ ...node, children }),
 });

@@ -13,7 +13,7 @@ export interface FlatNode<T> {
   path: readonly number[];
 }
 
-export function createTree<T extends { id: string }>({ childrenOf, withChildren }: TreeShape<T>) {
+export function createTreeOperations<T extends { id: string }>({ childrenOf, withChildren }: TreeShape<T>) {
   /** All nodes in depth-first order. */
   const flatten = (nodes: readonly T[]): FlatNode<T>[] => {
     const flatNodes: FlatNode<T>[] = [];

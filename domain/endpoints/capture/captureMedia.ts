@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import {
-  deviceClockInput,
+  captureTimeInput,
   fileName,
   instant,
   latitude,
@@ -34,7 +34,7 @@ const capturedPhoto = z.strictObject({
   /** The markup drawn at capture, in coordinates of the upright, rotated picture. */
   markup: markup.nullable().default(null),
   /** Null, or the time of a clock that was never set, uses the EXIF time of the photo. */
-  dateCreated: deviceClockInput(),
+  dateCreated: captureTimeInput(),
 });
 
 /** The fields of a photo that replaces another. */
@@ -85,7 +85,7 @@ const capturedFile = z.strictObject({
   name: fileName(),
   type: optionalName(),
   creator: name(),
-  dateCreated: deviceClockInput(),
+  dateCreated: captureTimeInput(),
 });
 
 export const saveFile = defineEndpoint({

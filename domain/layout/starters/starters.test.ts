@@ -4,11 +4,11 @@ import { layoutTree } from "../node.ts";
 import { layoutTypes } from "../types.ts";
 import { findPlaceholderErrors } from "../unknownPlaceholders.ts";
 import { sketchPages } from "./pageSketch.ts";
-import { createStarterLayout, starters, starterTypes } from "./starters.ts";
+import { createStarterLayout, listStarterTypes, starters } from "./starters.ts";
 
 const languages = ["en", "sv"] as const;
 const layouts = starters.flatMap((starter) =>
-  starterTypes(starter).flatMap((type) =>
+  listStarterTypes(starter).flatMap((type) =>
     languages.map((language) => ({
       title: `${starter.id} ${type} ${language}`,
       layout: createStarterLayout(starter, type, language),
@@ -25,7 +25,7 @@ describe("3§2 starters of report layouts", () => {
 
   it("3§1 have different texts in both languages, and the same nodes", () => {
     for (const starter of starters)
-      for (const type of starterTypes(starter)) {
+      for (const type of listStarterTypes(starter)) {
         const [english, swedish] = languages.map((language) => createStarterLayout(starter, type, language));
         expect(english!.name).not.toBe(swedish!.name);
         const typesOf = (layout: typeof english) =>
@@ -36,7 +36,7 @@ describe("3§2 starters of report layouts", () => {
 
   it("3§2 have an id of their own, cover every type, and have new node ids each time", () => {
     expect(new Set(starters.map(({ id }) => id)).size).toBe(starters.length);
-    expect(new Set(starters.flatMap(starterTypes))).toEqual(new Set(layoutTypes));
+    expect(new Set(starters.flatMap(listStarterTypes))).toEqual(new Set(layoutTypes));
     const [firstId, secondId] = [1, 2].map(
       () => createStarterLayout(starters[0]!, "WORD", "en").nodes[0]!.id,
     );

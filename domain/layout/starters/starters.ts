@@ -398,7 +398,7 @@ export const starters: readonly Starter[] = [
   },
 ];
 
-export const starterTypes = ({ drafts }: Starter): readonly LayoutType[] => keysOf(drafts);
+export const listStarterTypes = ({ drafts }: Starter): readonly LayoutType[] => keysOf(drafts);
 
 /** The content of a new layout made from a starter; without nodes in a type that the starter does not have. */
 export function createStarterLayout(

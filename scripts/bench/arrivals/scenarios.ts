@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { distinctCopy, leafyPhoto } from "../photos.ts";
+import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
 import {
   type BenchCustomer,
@@ -48,7 +48,7 @@ export interface UploadKind {
   rehearse(field: BenchCustomer): Promise<Call[]>;
 }
 
-const photo = await leafyPhoto(480, 60);
+const photo = await createLeafyPhoto(480, 60);
 let fileCount = 0;
 const createScenario = async (
   kind: UploadKind,
@@ -90,7 +90,14 @@ const photoKind: UploadKind = {
   leavesNothing: false,
   begin(field, description) {
     fileCount += 1;
-    return createScenario(photoKind, field, description, distinctCopy(photo, fileCount + Date.now()), "", 1);
+    return createScenario(
+      photoKind,
+      field,
+      description,
+      createDistinctCopy(photo, fileCount + Date.now()),
+      "",
+      1,
+    );
   },
   async upload(field, scenario, fault) {
     const deviceCalls = device(field);

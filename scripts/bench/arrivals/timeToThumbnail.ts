@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { z } from "zod";
 import { address } from "../benchServer.ts";
 import type { MeasureContext } from "../measure.ts";
-import { distinctCopy, leafyPhoto } from "../photos.ts";
+import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
 import { compare, type Row } from "../table.ts";
 import {
   type BenchCustomer,
@@ -26,16 +26,18 @@ const otherSenders = 20;
  */
 export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
-  const photo = await leafyPhoto(4000, 72);
+  const photo = await createLeafyPhoto(4000, 72);
   let shotCount = 0;
   const nextShot = async (documentationId: string): Promise<Shot> => {
     shotCount += 1;
-    const bytes = distinctCopy(photo, shotCount + Date.now());
+    const bytes = createDistinctCopy(photo, shotCount + Date.now());
     return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
   const documentationId = await startDocumentation(field, 10_000);
-  await timeUntilVisible(field, await nextShot(documentationId));
-  const sequentialMs = await repeat(async () => timeUntilVisible(field, await nextShot(documentationId)));
+  await measureTimeUntilVisible(field, await nextShot(documentationId));
+  const sequentialMs = await repeat(async () =>
+    measureTimeUntilVisible(field, await nextShot(documentationId)),
+  );
   const scalingMs = await repeat(() => measureMs(() => scale(photo)));
 
   const crowdedMs: number[] = [];
@@ -46,7 +48,7 @@ export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
     while (isSending) await sendPhoto(field, await nextShot(otherDocumentation));
   });
   for (let time = 0; time < repetitions; time += 1)
-    crowdedMs.push(await timeUntilVisible(field, await nextShot(documentationId)));
+    crowdedMs.push(await measureTimeUntilVisible(field, await nextShot(documentationId)));
   isSending = false;
   await Promise.all(crowd);
   isSending = true;
@@ -63,7 +65,9 @@ export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
     ["alone", sequentialMs, scalingMs],
     [`while ${otherSenders} others send`, crowdedMs, crowdedScalingMs],
   ] as const) {
-    log(`  visible ${name}: p50 ${percentile(durationsMs, 0.5)} ms, p95 ${percentile(durationsMs, 0.95)} ms`);
+    log(
+      `  visible ${name}: p50 ${computePercentile(durationsMs, 0.5)} ms, p95 ${computePercentile(durationsMs, 0.95)} ms`,
+    );
     for (const [label, fraction] of [
       ["p50", 0.5],
       ["p95", 0.95],
@@ -71,11 +75,11 @@ export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
       rows.push(
         compare(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${label}`,
-          percentile(durationsMs, fraction),
+          computePercentile(durationsMs, fraction),
           "ms",
           3,
           {
-            value: percentile(reference, fraction),
+            value: computePercentile(reference, fraction),
             label: "decoding and scaling alone, same concurrency",
           },
         ),
@@ -84,7 +88,7 @@ export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
   return rows;
 }
 
-const percentile = (durations: readonly number[], fraction: number): number =>
+const computePercentile = (durations: readonly number[], fraction: number): number =>
   Math.round(
     [...durations].sort((a, b) => a - b)[
       Math.min(durations.length - 1, Math.floor(durations.length * fraction))
@@ -115,11 +119,11 @@ async function scale(photo: Buffer): Promise<void> {
 const photoList = z.object({ items: z.array(z.object({ id: z.string(), hasData: z.boolean() })) });
 
 /** Milliseconds from the last byte sent until the thumbnail has been read completely. */
-async function timeUntilVisible(field: BenchCustomer, shot: Shot): Promise<number> {
+async function measureTimeUntilVisible(field: BenchCustomer, shot: Shot): Promise<number> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer: signed } = await calls.reserve(shot);
-  const lastByte = await timeLastByte(signed, shot.bytes);
+  const lastByte = await measureLastByteAt(signed, shot.bytes);
   await calls.settle(signed.uploadId);
   for (;;) {
     const query = `documentationId=${shot.documentationId}&max=1000`;
@@ -135,7 +139,7 @@ async function timeUntilVisible(field: BenchCustomer, shot: Shot): Promise<numbe
 }
 
 /** Sends a PUT and returns when its last byte was sent, which fetch does not report. */
-function timeLastByte({ url, headers }: SignedUpload, bytes: Uint8Array): Promise<number> {
+function measureLastByteAt({ url, headers }: SignedUpload, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     const request = http.request(

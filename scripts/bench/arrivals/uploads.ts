@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MeasureContext } from "../measure.ts";
-import { distinctCopy, leafyPhoto } from "../photos.ts";
+import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
 import { compare, limit, type Row } from "../table.ts";
 import {
   type BenchCustomer,
@@ -30,7 +30,7 @@ const noticeableMs = 2000;
  */
 export async function measureUploads({ log }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
-  const photo = await leafyPhoto(photoSidePixels, 60);
+  const photo = await createLeafyPhoto(photoSidePixels, 60);
   const photoCount = photosPerSecond * seconds;
   const documentations = await Promise.all(
     Array.from({ length: crewCount }, () => startDocumentation(field, photoCount / crewCount)),
@@ -39,7 +39,7 @@ export async function measureUploads({ log }: MeasureContext): Promise<Row[]> {
     id: randomUUID(),
     documentationId: documentations[index % crewCount]!,
     name: `Photo_${String(Math.floor(index / crewCount) + 1).padStart(4, "0")}`,
-    bytes: distinctCopy(photo, index + Date.now()),
+    bytes: createDistinctCopy(photo, index + Date.now()),
   }));
   await sendPhoto(field, {
     ...shots[0]!,
@@ -145,7 +145,7 @@ async function reserveAll(field: BenchCustomer, photo: Buffer) {
     signedUploads.push(
       ...(await Promise.all(
         Array.from({ length: 10 }, async (_, offset) => {
-          const bytes = distinctCopy(photo, index + offset);
+          const bytes = createDistinctCopy(photo, index + offset);
           const shot = { id: randomUUID(), documentationId, name: `Plain ${index + offset}`, bytes };
           await calls.describe(shot);
           return { ...(await calls.reserve(shot)).answer, bytes };

@@ -57,7 +57,7 @@ export async function fillRealRows(documentationCount: number, log: (text: strin
   await withPlatform(async ({ DB }) => void (await migrate(databaseFromBinding(DB), migrations)));
   log(`writing ${documentationCount.toLocaleString("en")} documentations, once`);
   const customers = customersOf(documentationCount);
-  await writeInto(await databaseFile(), customers, log);
+  await writeInto(await findDatabaseFile(), customers, log);
   await writeMarks({ migrated: hashMigrations(migrations), seeded: hash });
 }
 
@@ -81,7 +81,7 @@ async function writeInto(
 }
 
 /** The file of the local D1 database; it exists after the first write. */
-export async function databaseFile(): Promise<string> {
+export async function findDatabaseFile(): Promise<string> {
   const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
   const names = existsSync(directory) ? await readdir(directory) : [];
   const name = names.find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));

@@ -1,5 +1,5 @@
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { isStructure } from "#domain/task/types.ts";
 import { Random } from "#scripts/support/random.ts";
 import { changeParamsOf } from "#worker/db/audit.ts";
@@ -78,7 +78,7 @@ export function buildRows({ id: customerId, rowCount }: Customer, index: number)
   const status = pickStatus(random);
   const creator = random.pick(crewNames);
   const start = firstDay + (index / rowCount) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
-  const minutesLater = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
+  const minutesLater = (minutes: number) => toIsoSeconds(new Date(start + minutes * 60_000));
   const reviewedAt = minutesLater(2880 + random.integer(0, 600));
   const isUnfinished = status === "ONGOING" || status === "PAUSED";
   const uploadedAt = minutesLater(44);

@@ -31,7 +31,7 @@ async function writeConfig(file: string, lines: readonly string[]): Promise<stri
 }
 
 /** Anonymous users with a password list are the only ones that vsftpd checks without system accounts. */
-const vsftpdArgs =
+const createVsftpdArgs =
   (isEncrypted: boolean, requiresReuse: "YES" | "NO" = "NO"): Program["args"] =>
   async ({ home, port, certificate }) => {
     const [passwords, pem] = [path.join(home, "passwords"), path.join(home, "server.pem")];
@@ -53,10 +53,10 @@ const vsftpdArgs =
   };
 
 const programs: Readonly<Record<RealServer, Program>> = {
-  vsftpd: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(false) },
+  vsftpd: { file: "/usr/sbin/vsftpd", args: createVsftpdArgs(false) },
   /** With the default that data connections have to resume the TLS session of the login. */
-  vsftpdReuse: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(true, "YES") },
-  vsftpdTls: { file: "/usr/sbin/vsftpd", args: vsftpdArgs(true) },
+  vsftpdReuse: { file: "/usr/sbin/vsftpd", args: createVsftpdArgs(true, "YES") },
+  vsftpdTls: { file: "/usr/sbin/vsftpd", args: createVsftpdArgs(true) },
   apache: {
     file: "/usr/sbin/apache2",
     async args({ home, files, port }) {

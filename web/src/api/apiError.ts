@@ -51,7 +51,7 @@ export class ApiError extends Error {
 }
 
 /** A response that does not match the contract: a proxy's page, or another version of the service. */
-export const unreadableResponse = (requestId: string | null, cause: unknown): ApiError =>
+export const createUnreadableResponseError = (requestId: string | null, cause: unknown): ApiError =>
   new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
 export async function toApiError(response: Response, isSuperseded = false): Promise<ApiError> {

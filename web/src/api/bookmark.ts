@@ -4,7 +4,7 @@ const storageKey = "bookmark";
 const tab = () => sessionStorage;
 let newest = readStorage(storageKey, tab) ?? "";
 
-export const newestBookmark = (): string => newest;
+export const getNewestBookmark = (): string => newest;
 
 /** Responses may arrive out of order. Bookmarks compare as text: the later one is greater. */
 export function rememberBookmark(bookmark: string | null): void {

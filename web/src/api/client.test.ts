@@ -8,7 +8,7 @@ import { aSession, someDetails } from "#testing/fixtures.ts";
 import { ApiError } from "./apiError.ts";
 import { clearBookmark } from "./bookmark.ts";
 import { call, send, toQueryString } from "./client.ts";
-import { currentSession, startSession } from "./session.ts";
+import { getCurrentSession, startSession } from "./session.ts";
 
 const details = someDetails();
 const path = `GET /documentations/${details.id}`;
@@ -92,7 +92,7 @@ test("O7 authkit-nextjs#470 a refused token is refreshed once, whatever the cloc
   startSession(aSession());
   expect(await getDetails()).toMatchObject({ id: details.id });
   expect(api.calls.map((apiCall) => `${apiCall.method} ${apiCall.path}`)).toEqual([path, refreshPath, path]);
-  expect(currentSession()).toMatchObject({ access_token: "access-2" });
+  expect(getCurrentSession()).toMatchObject({ access_token: "access-2" });
 });
 
 test("O7 a clock that was set back refreshes the session before the call", async () => {
@@ -119,11 +119,11 @@ test("O7 a refresh without a response leaves the session; a refused one ends it"
   fakeApi({ [path]: refusal, [refreshPath]: noResponse });
   startSession(aSession());
   await expect(getDetails()).rejects.toMatchObject({ status: 0 });
-  expect(currentSession()).not.toBeNull();
+  expect(getCurrentSession()).not.toBeNull();
 
   fakeApi({ [path]: refusal, [refreshPath]: refusal });
   await expect(getDetails()).rejects.toMatchObject({ status: 401 });
-  expect(currentSession()).toBeNull();
+  expect(getCurrentSession()).toBeNull();
 });
 
 test("O7 other refusals, such as a wrong password, refresh nothing", async () => {

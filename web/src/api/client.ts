@@ -2,13 +2,13 @@ import { z } from "zod";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.ts";
 import { waitForPointerRest } from "#lib/pointerRest.ts";
-import { ApiError, toApiError, unreadableResponse } from "./apiError.ts";
-import { newestBookmark, rememberBookmark } from "./bookmark.ts";
+import { ApiError, createUnreadableResponseError, toApiError } from "./apiError.ts";
+import { getNewestBookmark, rememberBookmark } from "./bookmark.ts";
 import { fetchWithTimeout, isAbort, receiveBody } from "./fetchWithTimeout.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { reloadSession, sessionKey } from "./session.ts";
-import { freshAccessToken, renewRefusedToken } from "./sessionRefresh.ts";
+import { ensureFreshAccessToken, renewRefusedToken } from "./sessionRefresh.ts";
 
 export const apiBase = "/api";
 
@@ -76,7 +76,7 @@ export async function parseResponse<A extends z.ZodType>(
   } catch (error) {
     if (isAbort(error)) throw error;
     if (import.meta.env.DEV && error instanceof z.ZodError) console.warn(z.prettifyError(error));
-    throw unreadableResponse(response.headers.get("x-request-id"), error);
+    throw createUnreadableResponseError(response.headers.get("x-request-id"), error);
   }
 }
 
@@ -178,11 +178,11 @@ async function sendOnce(
     "accept-language": document.documentElement.lang || "en",
   });
   const owner = sessionKey();
-  const token = options.anonymous ? null : await freshAccessToken();
+  const token = options.anonymous ? null : await ensureFreshAccessToken();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
   if (key) headers.set(idempotencyKeyHeader, key);
-  if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
+  if (getNewestBookmark()) headers.set(bookmarkHeader, getNewestBookmark());
   const url = `${apiBase}${path}${toQueryString(options.query)}`;
   const { method = "GET" } = options;
   if (method !== "GET") clearPrefetchedResponses();

@@ -30,7 +30,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-export const currentSession = (): Session | null => current;
+export const getCurrentSession = (): Session | null => current;
 
 /**
  * Reads the session from local storage: another tab may have logged out or refreshed before its event arrived. Where storage is blocked,
@@ -94,7 +94,7 @@ window.addEventListener("pageshow", ({ persisted }) => {
 
 export const useIsSessionLocked = (): boolean => useSyncExternalStore(subscribeToSession, () => isLocked);
 
-export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, currentSession);
+export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, getCurrentSession);
 
 /** The session's grants, as `domain/access` takes them. */
 export function grantsOfSession(session: Session | null): Grants | null {

@@ -9,8 +9,8 @@ import {
 import { createDeferred } from "#testing/deferred.ts";
 import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
-import { currentSession, reloadSession, startSession } from "./session.ts";
-import { freshAccessToken, refreshIfDue, startSessionRefresh } from "./sessionRefresh.ts";
+import { getCurrentSession, reloadSession, startSession } from "./session.ts";
+import { ensureFreshAccessToken, refreshIfDue, startSessionRefresh } from "./sessionRefresh.ts";
 
 const path = "POST /accessToken/refreshToken";
 const renewedSession = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
@@ -28,8 +28,8 @@ describe("the session clock", () => {
     await refreshIfDue();
     expect(api.to(path)[0]?.body).toEqual({ refresh_token: "refresh-1" });
     expect(api.to(path)[0]?.headers.get("accept-language")).toBe("en");
-    expect(currentSession()).toMatchObject({ access_token: "access-2", refresh_token: "refresh-2" });
-    expect(currentSession()!.lastRefresh).toBeGreaterThanOrEqual(startedAt);
+    expect(getCurrentSession()).toMatchObject({ access_token: "access-2", refresh_token: "refresh-2" });
+    expect(getCurrentSession()!.lastRefresh).toBeGreaterThanOrEqual(startedAt);
     await refreshIfDue();
     expect(api.calls).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe("the session clock", () => {
     localStorage.setItem("session", JSON.stringify({ ...renewedSession, lastRefresh: Date.now() }));
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
-    expect(currentSession()?.refresh_token).toBe("refresh-2");
+    expect(getCurrentSession()?.refresh_token).toBe("refresh-2");
   });
 
   test("a refused refresh ends the session; one without a response does not", async () => {
@@ -82,11 +82,11 @@ describe("the session clock", () => {
     fakeApi({ [path]: noResponse });
     startSession(aSession(), overdueRefreshAt());
     await refreshIfDue();
-    expect(currentSession()).not.toBeNull();
+    expect(getCurrentSession()).not.toBeNull();
 
     fakeApi({ [path]: () => problemReply(401, "sessionEnded") });
     await refreshIfDue();
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
     expect(localStorage.getItem("session")).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe("the session clock", () => {
     await refreshIfDue();
     await vi.advanceTimersByTimeAsync(refreshRetryPausesMs[0]);
     expect(lossy.calls).toHaveLength(2);
-    expect(currentSession()?.refresh_token).toBe("refresh-2");
+    expect(getCurrentSession()?.refresh_token).toBe("refresh-2");
   });
 
   test("a logout during the refresh takes precedence", async () => {
@@ -119,13 +119,13 @@ describe("the session clock", () => {
     reloadSession();
     response.settle(renewedSession);
     await refreshing;
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
   });
 
   test("after a long sleep a call waits for a valid token", async () => {
     fakeApi({ [path]: () => renewedSession });
     startSession(aSession(), Date.now() - 3_600_000);
-    expect(await freshAccessToken()).toBe("access-2");
+    expect(await ensureFreshAccessToken()).toBe("access-2");
   });
 });
 
@@ -136,7 +136,7 @@ describe("the session record", () => {
     expect(storedRecord).toEqual({ ...aSession(), lastRefresh: 1234 });
     localStorage.setItem("session", JSON.stringify({ ...storedRecord, username: "other" }));
     window.dispatchEvent(new StorageEvent("storage", { key: "session" }));
-    expect(currentSession()?.username).toBe("other");
+    expect(getCurrentSession()?.username).toBe("other");
   });
 
   test("auth0-react#562 modelence#308 a page shown again by Back reads the logout that it missed", () => {
@@ -145,9 +145,9 @@ describe("the session record", () => {
     const show = (persisted: boolean) =>
       window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
     show(false);
-    expect(currentSession()).not.toBeNull();
+    expect(getCurrentSession()).not.toBeNull();
     show(true);
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
   });
 
   test("is ignored if broken or of another version", () => {

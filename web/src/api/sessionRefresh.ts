@@ -9,8 +9,8 @@ import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.t
 import { withLock } from "#lib/locks.ts";
 import { ApiError } from "./apiError.ts";
 import {
-  currentSession,
   endSession,
+  getCurrentSession,
   reloadSession,
   type Session,
   sessionKey,
@@ -38,7 +38,7 @@ let refreshing: Promise<void> | null = null;
 let failureCount = 0;
 
 export async function refreshIfDue(): Promise<void> {
-  const session = currentSession();
+  const session = getCurrentSession();
   if (session && isRefreshDue(session.lastRefresh, Date.now())) await refreshOnce(isDue);
 }
 
@@ -53,10 +53,10 @@ async function refreshOnce(isNeeded: (session: Session) => boolean): Promise<voi
 }
 
 /** The token for the next call. If it expired during sleep, before the next check, the call waits for a refresh. */
-export async function freshAccessToken(): Promise<string | null> {
-  const session = currentSession();
+export async function ensureFreshAccessToken(): Promise<string | null> {
+  const session = getCurrentSession();
   if (session && !isTokenFresh(session.lastRefresh, Date.now())) await refreshIfDue();
-  return currentSession()?.access_token ?? null;
+  return getCurrentSession()?.access_token ?? null;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function freshAccessToken(): Promise<string | null> {
 export async function renewRefusedToken(token: string, owner: string): Promise<boolean> {
   const isRefused = ({ access_token }: Session) => access_token === token;
   await refreshOnce(isRefused);
-  const session = currentSession();
+  const session = getCurrentSession();
   if (session && isRefused(session)) throw new ApiError({ status: 0 });
   return session !== null && sessionKey(session) === owner;
 }

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { clearBookmark, newestBookmark, rememberBookmark } from "#api/bookmark.ts";
+import { clearBookmark, getNewestBookmark, rememberBookmark } from "#api/bookmark.ts";
 import * as images from "#api/imageCache.ts";
 import { createQueryClient } from "#api/queries.ts";
 import { endSession, startSession } from "#api/session.ts";
@@ -23,7 +23,7 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   startSession(aSession({ customerId: 8 }));
   expect(cachedData()).toBeUndefined();
   expect(clearImages).toHaveBeenCalledOnce();
-  expect(newestBookmark()).toBe("b-1");
+  expect(getNewestBookmark()).toBe("b-1");
 
   // A switch in another tab arrives through local storage.
   queryClient.setQueryData(["cached"], 2);
@@ -33,7 +33,7 @@ test("1§4 a switch clears cached data and keeps the bookmark; a refresh clears 
   expect(cachedData()).toBeUndefined();
 
   endSession();
-  expect(newestBookmark()).toBe("");
+  expect(getNewestBookmark()).toBe("");
   stop();
   clearBookmark();
 });

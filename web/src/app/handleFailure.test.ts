@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#api/apiError.ts";
-import { currentSession, startSession } from "#api/session.ts";
+import { getCurrentSession, startSession } from "#api/session.ts";
 import { aSession } from "#testing/fixtures.ts";
 import * as alerts from "#ui/overlay/alertStore.ts";
 import { handleFailure } from "./handleFailure.ts";
@@ -28,7 +28,7 @@ describe("1§8 error catalogue", () => {
     );
   const expectNothingElse = () => {
     expect(navigateTo).not.toHaveBeenCalled();
-    expect(currentSession()).not.toBeNull();
+    expect(getCurrentSession()).not.toBeNull();
   };
 
   test("500 alerts 'Server Error: {error}' with the status text and the request id", () => {
@@ -49,7 +49,7 @@ describe("1§8 error catalogue", () => {
 
   test("401 logs out; the guard goes to /login", () => {
     fail(401, "sessionEnded");
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
     expect(showAlert).not.toHaveBeenCalled();
   });
 
@@ -62,7 +62,7 @@ describe("1§8 error catalogue", () => {
     fail(403, "forbidden");
     expect(navigateTo).toHaveBeenCalledWith("/forbidden");
     expect(showAlert).not.toHaveBeenCalled();
-    expect(currentSession()).not.toBeNull();
+    expect(getCurrentSession()).not.toBeNull();
   });
 
   test("404 shows nothing", () => {
@@ -73,7 +73,7 @@ describe("1§8 error catalogue", () => {
 
   test.each([400, 405, 409, 418, 429, 502, 503])("%i, like any other status, logs out", (status) => {
     fail(status);
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
     expect(showAlert).not.toHaveBeenCalled();
   });
 

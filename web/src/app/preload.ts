@@ -60,11 +60,11 @@ export async function prefetchOnNavigate(
 /** Preloads the most likely next screen when the browser is idle. */
 export async function preloadLikelyNext({ pathname }: Pick<Address, "pathname">): Promise<void> {
   if (pathname !== "/documentation") return;
-  await idle();
+  await waitForIdle();
   await loadScreen("/documentation/details/:uuid").catch(() => undefined);
 }
 
-const idle = (): Promise<unknown> =>
+const waitForIdle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve, 2000);
     else requestIdleCallback(resolve);

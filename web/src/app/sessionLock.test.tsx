@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { currentSession, endSession, startSession } from "#api/session.ts";
+import { endSession, getCurrentSession, startSession } from "#api/session.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
 import { aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
@@ -21,7 +21,7 @@ const open = async () => {
 test("1§2 a session that ends while a form is edited shows the login over the page, and every word stays", async () => {
   const { name, address } = await open();
   await userEvent.type(name, "Nord");
-  const session = currentSession()!;
+  const session = getCurrentSession()!;
   act(() => endSession({ byService: true }));
   expect(await screen.findByRole("dialog", { name: "Log in" })).toBeTruthy();
   expect([name.isConnected, name.value, address()]).toEqual([true, "Nord", "/documentationAlias"]);

@@ -1,4 +1,4 @@
-import { newestBookmark } from "#api/bookmark.ts";
+import { getNewestBookmark } from "#api/bookmark.ts";
 import { isUnused, prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
 import { isTokenFresh } from "#domain/access/sessionTimes.ts";
@@ -91,7 +91,7 @@ function prefetchCalls(
     "accept-language": language,
     authorization: `Bearer ${access_token}`,
   });
-  if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
+  if (getNewestBookmark()) headers.set(bookmarkHeader, getNewestBookmark());
   const prefetch = (call: string) => {
     const url = `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`;
     return { url, response: prefetchResponse(url, `${userId}/${customerId}`, headers) };

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { createQueryClient, holdUpdatesUnderPointer } from "#api/queries.ts";
-import { currentSession } from "#api/session.ts";
+import { getCurrentSession } from "#api/session.ts";
 import { startSessionRefresh } from "#api/sessionRefresh.ts";
 import { clearCachesOnSessionChange } from "#app/clearSessionCaches.ts";
 import { clearResolvedAlerts, handleFailure } from "#app/handleFailure.ts";
@@ -40,11 +40,11 @@ let currentPath = location.pathname;
 router.subscribe(({ location: address }) => {
   if (address.pathname === currentPath) return;
   currentPath = address.pathname;
-  void prefetchOnNavigate(address, currentSession(), queryClient);
+  void prefetchOnNavigate(address, getCurrentSession(), queryClient);
   void preloadLikelyNext(address);
 });
 // Not a top-level await: screens import modules of this chunk and would wait for it to finish.
-void preloadScreen(location, currentSession(), queryClient, initI18n()).then(() => {
+void preloadScreen(location, getCurrentSession(), queryClient, initI18n()).then(() => {
   // React renders a transition in interruptible slices.
   startTransition(() =>
     createRoot(document.getElementById("root")!).render(
@@ -59,5 +59,5 @@ void preloadScreen(location, currentSession(), queryClient, initI18n()).then(() 
   );
   void preloadLikelyNext(location);
   // On first input only: a visitor who only views the login page loads nothing more.
-  if (!currentSession()) addEventListener("input", () => void preloadAfterLogin(), { once: true });
+  if (!getCurrentSession()) addEventListener("input", () => void preloadAfterLogin(), { once: true });
 });

@@ -10,12 +10,13 @@ const textSizes = [
 ] as const;
 
 /** The level of a heading, 1 (largest) to 4, stored in its options (3§5). */
-export const headingLevel = (options: string | null): number =>
+export const getHeadingLevel = (options: string | null): number =>
   /^[1-4]$/.test(options ?? "") ? Number(options) : 4;
 
 /** The size of a heading. */
-export const headingFontSize = (options: string | null): string => textSizes[headingLevel(options) - 1]!;
+export const getHeadingFontSize = (options: string | null): string =>
+  textSizes[getHeadingLevel(options) - 1]!;
 
 /** The size of a task's name (3§3). */
-export const taskFontSize = (size: "normal" | "large" | "larger" | "largest"): string =>
+export const getTaskFontSize = (size: "normal" | "large" | "larger" | "largest"): string =>
   textSizes[["largest", "larger", "large", "normal"].indexOf(size)]!;

@@ -8,7 +8,7 @@ import {
   staffAuthorities,
 } from "#domain/access/authorities.ts";
 import { guardRoute, homeOf } from "./guard.ts";
-import { adminLinks, adminPaths, barLinks, barPaths, isSubpath, userLinks } from "./menus.ts";
+import { adminPaths, barPaths, findAdminLinks, findBarLinks, findUserLinks, isSubpath } from "./menus.ts";
 import { routeOf, routeTable, type ScreenRoute } from "./routes.ts";
 
 const createGrants = (
@@ -151,41 +151,41 @@ describe("1§2 menus", () => {
   const paths = (routes: ScreenRoute[]) => routes.map(({ path }) => path);
 
   test("show only links that role and product allow, in the specified order", () => {
-    expect(paths(barLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
-    expect(paths(barLinks(actors["a reader without products"]!))).toEqual([
+    expect(paths(findBarLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
+    expect(paths(findBarLinks(actors["a reader without products"]!))).toEqual([
       "/overview",
       "/documentation",
       "/photo",
       "/activity",
     ]);
-    expect(paths(barLinks(actors["a user without roles"]!))).toEqual([]);
+    expect(paths(findBarLinks(actors["a user without roles"]!))).toEqual([]);
   });
 
   test("every link passes the guard", () => {
     for (const actor of Object.values(actors))
       if (actor)
         for (const route of [
-          ...barLinks(actor),
-          ...userLinks(actor),
-          ...adminLinks(actor).flatMap(({ routes }) => routes),
+          ...findBarLinks(actor),
+          ...findUserLinks(actor),
+          ...findAdminLinks(actor).flatMap(({ routes }) => routes),
         ])
           expect(guardRoute(route, actor)).toBe("open");
   });
 
   test("the Admin menu is for super admins and has all twenty-six entries", () => {
-    expect(adminLinks(actors["staff with every product"]!)).toEqual([]);
-    const routes = adminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
+    expect(findAdminLinks(actors["staff with every product"]!)).toEqual([]);
+    const routes = findAdminLinks(actors["a super admin"]!).flatMap(({ routes }) => routes);
     expect(routes).toHaveLength(26);
     expect(routes).toEqual(Object.values(adminPaths).flat().map(routeOf));
-    expect(paths(barLinks(actors["a super admin"]!)).filter((path) => paths(routes).includes(path))).toEqual(
-      [],
-    );
+    expect(
+      paths(findBarLinks(actors["a super admin"]!)).filter((path) => paths(routes).includes(path)),
+    ).toEqual([]);
   });
 
   test("switching back is offered to switched users only", () => {
-    expect(paths(userLinks(actors["a switched user"]!))).toContain("/switchback");
-    expect(paths(userLinks(actors["a super admin"]!))).not.toContain("/switchback");
-    expect(paths(userLinks(actors["a super admin"]!))).toContain("/switchuser");
+    expect(paths(findUserLinks(actors["a switched user"]!))).toContain("/switchback");
+    expect(paths(findUserLinks(actors["a super admin"]!))).not.toContain("/switchback");
+    expect(paths(findUserLinks(actors["a super admin"]!))).toContain("/switchuser");
   });
 
   test("a link is marked on the pages below it, but not on a path with the same prefix", () => {

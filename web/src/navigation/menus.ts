@@ -64,26 +64,26 @@ const userPaths = [
   "/help",
 ] as const;
 
-const allowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
+const findAllowedRoutes = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeOf).filter((route) => canEnter(route, grants));
 
 /** Links of the navigation bar. A user who can open none of them gets the change log there. */
-export function barLinks(grants: Grants): ScreenRoute[] {
+export function findBarLinks(grants: Grants): ScreenRoute[] {
   const adminMenuPaths: readonly Path[] = spansCustomers(grants) ? Object.values(adminPaths).flat() : [];
-  const links = allowedRoutes(
+  const links = findAllowedRoutes(
     barPaths.filter((path) => !adminMenuPaths.includes(path)),
     grants,
   );
-  return links.length > 0 ? links : allowedRoutes(["/changeLog"], grants);
+  return links.length > 0 ? links : findAllowedRoutes(["/changeLog"], grants);
 }
-export const userLinks = (grants: Grants): ScreenRoute[] => allowedRoutes(userPaths, grants);
+export const findUserLinks = (grants: Grants): ScreenRoute[] => findAllowedRoutes(userPaths, grants);
 
 /** For super admins only (1§2), who can open all entries. */
-export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
+export function findAdminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
   if (!spansCustomers(grants)) return [];
   return keysOf(adminPaths).map((group) => ({
     group,
-    routes: allowedRoutes(adminPaths[group], grants),
+    routes: findAllowedRoutes(adminPaths[group], grants),
   }));
 }
 

@@ -28,15 +28,15 @@ const route =
 const publicRoute = route({ authentication: "anybody" });
 const loggedOutRoute = route({ authentication: "loggedOut" });
 const loggedInRoute = route({ authentication: "session" });
-const routeRequiring = (authority: Authority, product?: Product) =>
+const findRouteRequiring = (authority: Authority, product?: Product) =>
   route({ authentication: "session", authority, product });
 
-const adminRoute = routeRequiring("ROLE_SUPER_ADMIN");
-const layoutRoute = routeRequiring("ROLE_EXPORT_LAYOUTS");
-const readerRoute = routeRequiring("ROLE_DOCUMENTATION_READ");
-const groupRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
-const comparisonRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
-const formMonthRoute = routeRequiring("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
+const adminRoute = findRouteRequiring("ROLE_SUPER_ADMIN");
+const layoutRoute = findRouteRequiring("ROLE_EXPORT_LAYOUTS");
+const readerRoute = findRouteRequiring("ROLE_DOCUMENTATION_READ");
+const groupRoute = findRouteRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP");
+const comparisonRoute = findRouteRequiring("ROLE_DOCUMENTATION_READ", "DOCUMENTATION_COMPARISON");
+const formMonthRoute = findRouteRequiring("ROLE_DOCUMENTATION_READ", "FORM_MONTH");
 
 /**
  * The whole route table (1§2, with the routes that 2§2 and 3§2 add). Any other path is '404 NOT FOUND'. The guard, the navigation
@@ -93,39 +93,39 @@ export const routeTable = [
   adminRoute("/documentationTagConfiguration", "documentationTagConfiguration"),
   adminRoute("/exportDocument", "exportDocument"),
 
-  routeRequiring("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
+  findRouteRequiring("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
 
   readerRoute("/overview", "overview"),
   readerRoute("/activity", "activity"),
-  routeRequiring("ROLE_PROGRESS")("/progress", "progress"),
+  findRouteRequiring("ROLE_PROGRESS")("/progress", "progress"),
   readerRoute("/documentation", "documentation"),
   readerRoute("/documentation/details/:uuid", "documentationDetails"),
   // 1§2 names no product for the map, 2§2 does; the stricter one applies.
-  routeRequiring("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  findRouteRequiring("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
   readerRoute("/photo", "photo"),
-  routeRequiring("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
+  findRouteRequiring("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
   groupRoute("/documentationGroup", "documentationGroup"),
   groupRoute("/documentationGroup/:documentationName", "documentationGroupDetails"),
   comparisonRoute("/documentationComparison", "documentationComparison"),
   comparisonRoute("/documentationComparison/:documentationName", "documentationComparisonDetails"),
   formMonthRoute("/formMonth", "formMonth"),
   formMonthRoute("/formMonth/:documentationName", "formMonthDetails"),
-  routeRequiring("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", {
+  findRouteRequiring("ROLE_CREATE_DOCUMENTATION")("/documentation/:uuid", "documentationCreate", {
     offline: true,
   }),
-  routeRequiring("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")(
+  findRouteRequiring("ROLE_DOCUMENTATION_WRITE", "MERGE_DOCUMENTATIONS")(
     "/mergeDocumentations",
     "mergeDocumentations",
   ),
-  routeRequiring("ROLE_TEMPLATE_READ")("/template", "template"),
-  routeRequiring("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
-  routeRequiring("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
-  routeRequiring("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic"),
-  routeRequiring("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
-  routeRequiring("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
-  routeRequiring("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
-  routeRequiring("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
-  routeRequiring("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto"),
+  findRouteRequiring("ROLE_TEMPLATE_READ")("/template", "template"),
+  findRouteRequiring("ROLE_TEMPLATE_READ")("/template/details/:uuid", "templateDetails"),
+  findRouteRequiring("ROLE_TEMPLATE_WRITE")("/template/:uuid", "templateEdit"),
+  findRouteRequiring("ROLE_GRAPHIC_READ", "GRAPHIC")("/graphic", "graphic"),
+  findRouteRequiring("ROLE_SUGGESTION_LIST_READ")("/suggestionList", "suggestionList"),
+  findRouteRequiring("ROLE_SWITCH_CUSTOMER")("/switchAccount", "switchAccount"),
+  findRouteRequiring("ROLE_SWITCHED_USER")("/switchback", "switchBack"),
+  findRouteRequiring("ROLE_EXPECTED_ANSWER_LIST_WRITE")("/expectedAnswerList", "expectedAnswerList"),
+  findRouteRequiring("ROLE_REFERENCE_PHOTO_READ", "REFERENCE_PHOTO")("/referencePhoto", "referencePhoto"),
 ];
 
 export type Path = (typeof routeTable)[number]["path"];

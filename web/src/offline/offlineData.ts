@@ -1,5 +1,5 @@
 import { call, pathOf, send } from "#api/client.ts";
-import { currentSession, grantsOfSession, sessionKey } from "#api/session.ts";
+import { getCurrentSession, grantsOfSession, sessionKey } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { canCall } from "#domain/contract/endpoint.ts";
 import { findTemplates, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
@@ -50,7 +50,7 @@ export async function prefetchForOffline(signal: AbortSignal): Promise<void> {
   for (const { licenseCode } of licenses)
     templates.push(...(await call(findTemplates, { body: { licenseCode }, signal })).items);
   const tasks = templates.flatMap((template) => template.tasks);
-  const grants = grantsOfSession(currentSession());
+  const grants = grantsOfSession(getCurrentSession());
   if (!grants) return;
   if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
     for (const id of takeUnique(

@@ -7,7 +7,13 @@ import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/ac
 import type { Database } from "#worker/db/database.ts";
 import { authenticationSuccessEvent, type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
+import {
+  addressKey,
+  countAttempts,
+  createAddressLimits,
+  type RateLimit,
+  resetAttempts,
+} from "../rateLimit.ts";
 import { activateAuthenticator } from "./authenticator.ts";
 import { queueFailedLogin } from "./failedLogins.ts";
 import { openSession } from "./openSession.ts";
@@ -148,7 +154,7 @@ async function countLogin(
   address: string,
   isKnownNetwork: boolean,
 ): Promise<string[]> {
-  const [networkLimit, globalLimit] = addressLimits(
+  const [networkLimit, globalLimit] = createAddressLimits(
     "login",
     address,
     maxAttemptsPerAddress,

@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -14,8 +14,8 @@ const idleTimeoutMs = 12 * 3_600_000;
 const maxSessionMs = 7 * 24 * 3_600_000;
 
 /** When a session that is refreshed now expires; `dateCreated` is the time of its login. */
-export const sessionExpiry = (dateCreated: string): string =>
-  isoSeconds(new Date(Math.min(Date.now() + idleTimeoutMs, Date.parse(dateCreated) + maxSessionMs)));
+export const computeSessionExpiry = (dateCreated: string): string =>
+  toIsoSeconds(new Date(Math.min(Date.now() + idleTimeoutMs, Date.parse(dateCreated) + maxSessionMs)));
 
 export interface NewSession {
   userId: number;
@@ -38,7 +38,7 @@ export async function openSession(env: Env, db: Database, newSession: NewSession
     ...newSession,
     id,
     refreshHash: await sha256(refreshSecret),
-    expiresAt: sessionExpiry(newSession.dateCreated),
+    expiresAt: computeSessionExpiry(newSession.dateCreated),
   });
   return { id, statement, record: () => readSessionRecord(env, db, id, refreshSecret) };
 }

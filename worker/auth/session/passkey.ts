@@ -23,7 +23,7 @@ const challengeTtlSeconds = 5 * 60;
 const timeoutMs = challengeTtlSeconds * 1000;
 
 /** The site that passkeys belong to: the console. A request's host is not trusted. */
-function relyingParty({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">) {
+function createRelyingParty({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">) {
   const { origin, hostname } = new URL(CONSOLE_URL.trim());
   return { expectedOrigin: origin, expectedRPID: hostname };
 }
@@ -83,7 +83,7 @@ const ignoreRefusal = <T>(verification: Promise<T>): Promise<T | null> => verifi
 export const createLoginOptions = (env: Env, db: Database) => createRequestOptions(env, db, null);
 
 async function createRequestOptions(env: Env, db: Database, sessionId: string | null) {
-  const rpId = relyingParty(env).expectedRPID;
+  const rpId = createRelyingParty(env).expectedRPID;
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
   await insertChallenge(db, challenge, sessionId);
   return { challenge, rpId, timeout: timeoutMs, userVerification: "required" as const };
@@ -105,7 +105,7 @@ const describeCredential = ({ credentialId }: PasskeyRow) => ({
 
 /** The options for a new passkey, stored with a new challenge that only this session can use. */
 export async function createRegistrationOptions(env: Env, db: Database, owner: UserRow, sessionId: string) {
-  const rpId = relyingParty(env).expectedRPID;
+  const rpId = createRelyingParty(env).expectedRPID;
   const passkeys = await findPasskeys(db, owner.id);
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: "Siteproof",
@@ -149,7 +149,7 @@ export async function verifyRegistration(
         clientExtensionResults: {},
         response: { clientDataJSON: response.clientDataJSON, attestationObject },
       },
-      ...relyingParty(env),
+      ...createRelyingParty(env),
       expectedChallenge,
     }),
   );
@@ -205,7 +205,7 @@ export async function verifyAssertion(
         clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature },
       },
-      ...relyingParty(env),
+      ...createRelyingParty(env),
       expectedChallenge,
       credential: {
         id: passkeyRow.credentialId,

@@ -5,7 +5,7 @@ import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { addressLimits, countAttempts, resetAttempts } from "../rateLimit.ts";
+import { countAttempts, createAddressLimits, resetAttempts } from "../rateLimit.ts";
 import { queueFailedLogin } from "./failedLogins.ts";
 import { type Caller, canLogIn, finishLogin, loginWindowSeconds } from "./login.ts";
 import { createLoginOptions, verifyAssertion } from "./passkey.ts";
@@ -13,7 +13,7 @@ import { createLoginOptions, verifyAssertion } from "./passkey.ts";
 /** Maximum calls from an address. Passkeys cannot be guessed: the limit bounds the number of stored challenges. */
 const maxCalls = 400;
 
-const limitOf = (address: string) => addressLimits("passkey", address, maxCalls, loginWindowSeconds)[0];
+const limitOf = (address: string) => createAddressLimits("passkey", address, maxCalls, loginWindowSeconds)[0];
 
 /** The options for a login with a passkey. @throws tooManyAttempts */
 export async function startPasskeyLogin(env: Env, db: Database, { address }: Caller) {

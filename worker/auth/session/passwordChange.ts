@@ -9,7 +9,7 @@ import { oneTimeCode, rateLimitCounter, user } from "#worker/db/schema/index.ts"
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
 import { createPasswordChangeMail } from "#worker/mail/mailTexts.ts";
-import { addressLimits, countAttempts } from "../rateLimit.ts";
+import { countAttempts, createAddressLimits } from "../rateLimit.ts";
 import { loginLimit } from "./login.ts";
 import { prepareNewPassword } from "./newPassword.ts";
 import { sha256 } from "./sessionTokens.ts";
@@ -29,7 +29,7 @@ export async function requestPasswordChange(
   const key = usernameKeyOf(username);
   await countAttempts(db, [
     { key: `reset:user:${await sha256(key)}`, maxAttempts: 5, windowSeconds: 3600 },
-    ...addressLimits("reset", address, 30, 3600),
+    ...createAddressLimits("reset", address, 30, 3600),
   ]);
   await env.JOBS.send({
     kind: "requestPasswordChange",
@@ -81,7 +81,7 @@ export async function changePassword(
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<boolean> {
-  await countAttempts(db, addressLimits("resetToken", address, 50, 3600));
+  await countAttempts(db, createAddressLimits("resetToken", address, 50, 3600));
   const codeHash = await sha256(token);
   // The account may have been closed after the mail was sent.
   const validCondition = sql`EXISTS (SELECT 1 FROM one_time_code o JOIN user u ON u.id = o.user_id WHERE o.code_hash = ${codeHash}

@@ -1,4 +1,4 @@
-import { containsName, guessableForms, validatePassword } from "#domain/access/password.ts";
+import { containsName, listGuessableForms, validatePassword } from "#domain/access/password.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
 /** The user a password is for. */
@@ -37,5 +37,5 @@ export async function validateNewPassword(
   if (fieldError) return fieldError;
   if (containsName(password, [username, fullName, email])) return "containsName";
   const isCommon = await loadCommonTest();
-  return [password, ...guessableForms(password)].some(isCommon) ? "common" : null;
+  return [password, ...listGuessableForms(password)].some(isCommon) ? "common" : null;
 }

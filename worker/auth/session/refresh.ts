@@ -8,8 +8,8 @@ import { session } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { evictSession } from "./actor.ts";
 import { endSession } from "./endSession.ts";
-import { readSessionRecord, sessionExpiry } from "./openSession.ts";
-import { isIssuedRefreshToken, nextRefreshToken, sha256 } from "./sessionTokens.ts";
+import { computeSessionExpiry, readSessionRecord } from "./openSession.ts";
+import { createNextRefreshToken, isIssuedRefreshToken, sha256 } from "./sessionTokens.ts";
 
 /**
  * Replaces the refresh token. The token before the newest gets the same response again for a minute, because the first one may have been
@@ -22,12 +22,16 @@ export async function refreshSession(env: Env, db: Database, token: string): Pro
   if (surplusParts.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
   const sessionRow = await db.select().from(session).where(eq(session.id, id)).get();
   if (!sessionRow || sessionRow.endedAt || sessionRow.expiresAt <= now()) throw problem("sessionEnded");
-  const newSecret = nextRefreshToken(env, id, secret);
+  const newSecret = createNextRefreshToken(env, id, secret);
   const newHash = await sha256(newSecret);
   const liveCondition = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
   const [updatedSession] = await db
     .update(session)
-    .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(sessionRow.dateCreated) })
+    .set({
+      refreshHash: newHash,
+      lastRefreshed: now(),
+      expiresAt: computeSessionExpiry(sessionRow.dateCreated),
+    })
     .where(and(liveCondition, eq(session.refreshHash, await sha256(secret))))
     .returning();
   // Of two concurrent calls, the other may have replaced the token, so the session is read again.

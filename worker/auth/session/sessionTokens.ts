@@ -79,7 +79,7 @@ export const issueRefreshToken = (env: Env, sessionId: string): string =>
  * The refresh secret that follows another of the same session. It is derived instead of random, so that a client that lost the response to
  * a refresh gets the same one again, although only its hash is stored.
  */
-export const nextRefreshToken = (env: Env, sessionId: string, secret: string): string =>
+export const createNextRefreshToken = (env: Env, sessionId: string, secret: string): string =>
   appendSignature(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
 
 const appendSignature = (env: Env, sessionId: string, random: string) =>

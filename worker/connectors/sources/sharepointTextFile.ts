@@ -93,7 +93,7 @@ export class SharepointTextFileReader implements SourceReader {
     if (bytes.byteLength !== end - start)
       throw new ConnectorError("transient", `Reading ${this.#name} was interrupted.`);
     const encoding = from?.encoding ?? encodingOf(bytes);
-    const completeRows = end === size ? bytes : bytes.subarray(0, lastRowEnd(bytes, encoding));
+    const completeRows = end === size ? bytes : bytes.subarray(0, findLastRowEnd(bytes, encoding));
     if (completeRows.byteLength === 0)
       throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
     const text = decodeChunk(completeRows, encoding);
@@ -112,7 +112,7 @@ export class SharepointTextFileReader implements SourceReader {
  * Bytes up to and including the last line break outside quotes, or the last line break if a stray quote leaves none; 0 without line
  * breaks.
  */
-function lastRowEnd(bytes: Uint8Array, encoding: TextEncoding): number {
+function findLastRowEnd(bytes: Uint8Array, encoding: TextEncoding): number {
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   const lowByteIndex = encoding === "utf-16be" ? 1 : 0;
   let [lastBreak, lastUnquotedBreak, isQuoted] = [0, 0, false];

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Env } from "#worker/env.ts";
 import { databaseOf } from "../database.ts";
 import { customerTotal } from "../schema/index.ts";
-import { allShardEnvs, directoryDb, listCustomersOutsideDirectory, shardName } from "../shards.ts";
+import { getDirectoryDb, listCustomersOutsideDirectory, listShardEnvs, shardName } from "../shards.ts";
 
 /** Copies the totals of customers in other databases to the directory, for the list of customers. */
 export async function copyTotals(env: Env): Promise<void> {
   const shards = await listCustomersOutsideDirectory(env);
-  const directory = directoryDb(env);
-  for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+  const directory = getDirectoryDb(env);
+  for (const shardEnv of listShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const ids = [...shards].filter(([, name]) => name === shardName(shardEnv)).map(([id]) => id);
     if (ids.length === 0) continue;
     const totals = await databaseOf(shardEnv)

@@ -7,7 +7,7 @@ import { batchIfWithResults } from "../conditionalBatch.ts";
 import { type Database, databaseOf } from "../database.ts";
 import { selectNumber } from "../rows.ts";
 import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
-import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
+import { clearShardCache, directoryName, getDirectoryDb, getShardEnv, listShardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
 import { copyReplica, createDeleteStatement, createUpsertStatements, findRowsByKeys } from "./copyReplica.ts";
@@ -24,7 +24,7 @@ const keySchema = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])
 
 /** Runs `replicate` after a request that may have written to the directory. Never throws: cron retries what failed. */
 export async function tryReplicate(env: Env): Promise<void> {
-  if (shardNames(env).length === 1) return;
+  if (listShardNames(env).length === 1) return;
   try {
     await replicate(env);
   } catch (error) {
@@ -38,13 +38,13 @@ export async function tryReplicate(env: Env): Promise<void> {
  * @throws Error for a change that a replica rejects; the others are applied, and the next run retries it
  */
 export async function replicate(env: Env): Promise<number> {
-  const replicas = shardNames(env).filter((name) => name !== directoryName);
+  const replicas = listShardNames(env).filter((name) => name !== directoryName);
   if (replicas.length === 0) return 0;
-  const directory = directoryDb(env);
+  const directory = getDirectoryDb(env);
   clearShardCache(env);
   let appliedCount = 0;
   for (const name of replicas) {
-    const db = databaseOf(shardEnv(env, name));
+    const db = databaseOf(getShardEnv(env, name));
     appliedCount += await syncReplica(directory, name, db);
     await pullAuditEntries(env, directory, name, db);
   }

@@ -9,7 +9,7 @@ import {
   unique,
 } from "drizzle-orm/sqlite-core";
 import { now, unknownCoordinate } from "#domain/core/fields.ts";
-import { bytesOfHex, decodeId, encodeId, hexOfBytes } from "../idEncoding.ts";
+import { decodeId, encodeId, hexOfBytes, hexToBytes } from "../idEncoding.ts";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that text order is chronological. */
 
@@ -28,7 +28,7 @@ export const anyId = customType<{ data: string; driverData: Uint8Array | string 
 /** A SHA-256: 32 bytes in the database, hexadecimal digits in the code. */
 export const sha256 = customType<{ data: string; driverData: Uint8Array }>({
   dataType: () => "text",
-  toDriver: bytesOfHex,
+  toDriver: hexToBytes,
   fromDriver: hexOfBytes,
 });
 export const uuidKey = () =>

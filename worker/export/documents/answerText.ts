@@ -2,7 +2,7 @@ import { formatDecimal } from "#domain/core/text/decimalText.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { toStoredForm } from "#domain/task/answers.ts";
 import { takesMultiple } from "#domain/task/types.ts";
-import { localMinute } from "../dates.ts";
+import { formatLocalMinute } from "../dates.ts";
 import type { PlannedTask } from "../exportPlanTypes.ts";
 import { isNumeric } from "../numberValue.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
@@ -19,7 +19,7 @@ export function answerValues({ type, answer }: AnsweredTask, texts: DocumentText
   if (takesMultiple(type) || type === "DATE_RANGE") return splitSemicolons(text);
   if (type === "CHECKBOX") return [text === "true" ? texts.yes : text === "false" ? texts.no : text];
   if (isNumeric(type)) return [formatNumber(type, text, texts)];
-  if (type === "DATE_TIME" && instantPattern.test(text)) return [localMinute(text) || text];
+  if (type === "DATE_TIME" && instantPattern.test(text)) return [formatLocalMinute(text) || text];
   if (type !== "CONTACT_PERSONS") return [text];
   return text
     .split("\n")

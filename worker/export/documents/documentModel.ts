@@ -3,14 +3,14 @@ import { exclude } from "#domain/core/objects.ts";
 import { reportedFields } from "#domain/documentation/documentationFields.ts";
 import { taskPath } from "#domain/task/taskTree.ts";
 import { takesAnswer } from "#domain/task/types.ts";
-import { localMinute } from "../dates.ts";
+import { formatLocalMinute } from "../dates.ts";
 import { photoTitle } from "../embeddedPhoto.ts";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../exportPlanTypes.ts";
 import { parseAnswerNumber } from "../numberValue.ts";
 import { formatAnswer } from "./answerText.ts";
 import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
-import { type FormSection, formSections } from "./formSections.ts";
+import { createFormSections, type FormSection } from "./formSections.ts";
 import { readLogo } from "./logo.ts";
 import { photoCommentText } from "./photoComments.ts";
 import type { AnswerRow, Fact, FileEntry, MissingEntry, PhotoEntry, PhotoSection } from "./photoEntries.ts";
@@ -47,7 +47,7 @@ export interface DocumentModel {
 }
 
 /** The model of one volume of a plan. */
-export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
+export function createDocumentModel(plan: ExportPlan, volume: Volume): DocumentModel {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const tasks = taskNamesById(plan);
@@ -61,7 +61,7 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
       task: tasks.get(file.taskId ?? "") ?? "",
       size: file.object.size,
       sha256: file.sha256,
-      created: localMinute(file.dateCreated),
+      created: formatLocalMinute(file.dateCreated),
     },
   }));
   const missingPhotos = plan.missing.filter(({ kind }) => kind === "PHOTO").length;
@@ -101,7 +101,7 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
     photoTotal: plan.photos.length,
     sections: groupIntoSections(entries, texts),
     answers: answerRows(plan, texts),
-    form: formSections(plan, {
+    form: createFormSections(plan, {
       entries,
       files: files.map(({ file, entry }) => ({ taskId: file.taskId, entry })),
       volume,
@@ -109,19 +109,19 @@ export function documentModel(plan: ExportPlan, volume: Volume): DocumentModel {
     }),
     files: files.map(({ entry }) => entry),
     threads: volume.number === volume.count ? threadEntries(plan.threads, texts) : [],
-    ...missingParts(plan, texts),
+    ...listMissingParts(plan, texts),
   };
 }
 
 /** The missing items by name, and a sentence about announced photos that were never received, or "". */
-export function missingParts(
+export function listMissingParts(
   plan: ExportPlan,
   texts: DocumentTexts,
 ): Pick<DocumentModel, "missing" | "neverReceivedText"> {
   const tasks = taskNamesById(plan);
   const neverReceivedCount = countNeverReceived(plan);
   return {
-    missing: plan.missing.map((item) => missingEntry(item, texts, tasks)),
+    missing: plan.missing.map((item) => createMissingEntry(item, texts, tasks)),
     neverReceivedText: neverReceivedCount > 0 ? texts.neverReceived(neverReceivedCount) : "",
   };
 }
@@ -164,7 +164,7 @@ function photoEntry(
 export const takenAtText = (
   { dateCreated, dateSource }: Pick<PlannedPhoto, "dateCreated" | "dateSource">,
   texts: DocumentTexts,
-): string => (dateSource === "ARRIVAL" ? texts.unknownTime : localMinute(dateCreated));
+): string => (dateSource === "ARRIVAL" ? texts.unknownTime : formatLocalMinute(dateCreated));
 
 /** The alternative text of a photo, for screen readers. */
 export const altTextOf = (
@@ -182,8 +182,8 @@ function factsOf(documentation: PlannedDocumentation, texts: DocumentTexts): Fac
     [texts.template, documentation.templateName],
     [texts.status, texts.statuses[documentation.status] ?? documentation.status],
     [texts.creator, documentation.creator],
-    [texts.created, localMinute(documentation.dateCreated)],
-    [texts.uploaded, localMinute(documentation.dateUploaded)],
+    [texts.created, formatLocalMinute(documentation.dateCreated)],
+    [texts.uploaded, formatLocalMinute(documentation.dateUploaded)],
     [texts.position, positionText(documentation.lat, documentation.lng) || texts.noPosition],
     [texts.tags, documentation.tags.join(", ")],
     [texts.device, [documentation.phoneModel, deviceId].filter(isKnown).join(", ")],
@@ -226,7 +226,7 @@ function answerRows(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
     }));
 }
 
-function missingEntry(
+function createMissingEntry(
   item: MissingItem,
   texts: DocumentTexts,
   tasks: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ interface PlacedObject {
  * The originals and files of a documentation byte for byte, in folders by task, with a manifest for programs and one for people.
  * Files uploaded through links that staff have not decided on are in a separate folder, and so are earlier photos.
  */
-export function documentationZip(plan: ExportPlan): Segment[] {
+export function createDocumentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const root = `${toSafeName(documentation.alias || documentation.name, texts.documentation, unlimitedLength)}/`;

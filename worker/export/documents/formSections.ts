@@ -46,7 +46,7 @@ interface FormSource {
  * The form in reading order. Tasks whose preconditions are not met are left out, unless something was captured for them: then
  * they are shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
  */
-export function formSections(plan: ExportPlan, source: FormSource): FormSection[] {
+export function createFormSections(plan: ExportPlan, source: FormSource): FormSection[] {
   const { texts, volume } = source;
   const photosOf = Map.groupBy(source.entries, ({ photo }) => photo.taskId ?? "");
   const filesOf = Map.groupBy(source.files, ({ taskId }) => taskId ?? "");
@@ -100,7 +100,7 @@ function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentText
     ];
   }
   if (task.type === "CONTACT_PERSONS" && answer !== "")
-    return [contactsItem(name, answer, task.columns ?? [])];
+    return [createContactsItem(name, answer, task.columns ?? [])];
   const notes = [
     ...(task.skipped ? [texts.lapsed] : []),
     ...(task.unexpected ?? []).map(({ list, answer: expected }) =>
@@ -128,17 +128,17 @@ function answerItems(task: PlannedTask, isCaptured: boolean, texts: DocumentText
   ];
 }
 
-const contactsItem = (task: string, answer: string, columns: string[]): FormItem => ({
+const createContactsItem = (task: string, answer: string, columns: string[]): FormItem => ({
   kind: "contacts",
   task,
-  ...contactTable(answer, columns),
+  ...createContactTable(answer, columns),
 });
 
 /**
  * Contact persons as a table. All rows are as wide as the widest, because a cell without a column name may still be a contact's
  * number.
  */
-export function contactTable(
+export function createContactTable(
   answer: string,
   columns: readonly string[],
 ): { columns: string[]; rows: string[][] } {
@@ -155,7 +155,7 @@ export function contactTable(
 export const maxContactColumns = 12;
 
 /** Contact persons below one another: a heading for each, then its cells with the names of their columns. */
-export const contactPairs = (
+export const toContactPairs = (
   { columns, rows }: { columns: readonly string[]; rows: readonly (readonly string[])[] },
   texts: Pick<DocumentTexts, "contactPersons">,
 ): { heading: string; pairs: [string, string][] }[] =>

@@ -8,7 +8,7 @@ import { TrueTypeFace } from "../pdf/truetype.ts";
 import { unzipExport } from "../testing/documents.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "../testing/readXml.ts";
 import { MemorySource, makePhoto, makePlan } from "../testing/samplePlans.ts";
-import { estimateLines, linesHeight } from "./textFit.ts";
+import { computeLinesHeight, estimateLines } from "./textFit.ts";
 
 /* Texts as long as the product allows, in every type of document. */
 
@@ -107,7 +107,7 @@ function overflowsOf(slide: string): string[] {
         (count, run) => count + countLines(xmlText(run), points, width, b === "1"),
         0,
       );
-      return sum + linesHeight(lines, points);
+      return sum + computeLinesHeight(lines, points);
     }, 0);
     return textHeight > height + 0.01
       ? [`${textHeight.toFixed(2)} > ${height.toFixed(2)}: ${xmlText(body).slice(0, 60)}`]

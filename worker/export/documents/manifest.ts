@@ -1,5 +1,5 @@
 import { hasPosition } from "#domain/core/fields.ts";
-import { localMinute } from "../dates.ts";
+import { formatLocalMinute } from "../dates.ts";
 import type {
   ExportPlan,
   PlannedEarlierPhoto,
@@ -7,10 +7,10 @@ import type {
   PlannedPhoto,
   PlannedReceivedFile,
 } from "../exportPlanTypes.ts";
-import { documentModel } from "./documentModel.ts";
+import { createDocumentModel } from "./documentModel.ts";
 import { splitIntoVolumes, type Volume } from "./documentVolumes.ts";
 import type { PhotoForm } from "./photoEntries.ts";
-import { threadLines } from "./threadEntries.ts";
+import { createThreadLines } from "./threadEntries.ts";
 import { toSingleLine } from "./xml.ts";
 
 /** The path of an entry, and its full path if it was shortened so that every system can unpack it. */
@@ -67,13 +67,13 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     ...(plan.threads && { threads: plan.threads }),
     items: items.map((item) =>
       item.kind === "PHOTO"
-        ? photoItem(item.photo, "original", pathsOf(item))
+        ? createPhotoItem(item.photo, "original", pathsOf(item))
         : item.kind === "FILE"
-          ? fileItem(item)
+          ? createFileItem(item)
           : item.kind === "RECEIVED_FILE"
-            ? receivedItem(item)
+            ? createReceivedItem(item)
             : item.kind === "EARLIER_PHOTO"
-              ? earlierItem(item)
+              ? createEarlierItem(item)
               : { ...item, crc32: crc32Hex(item.crc32) },
     ),
   });
@@ -100,12 +100,12 @@ export function layoutManifestJson(
     includedPhotos: photos.length,
     missing: plan.missing,
     ...(plan.threads && { threads: plan.threads }),
-    items: photos.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
+    items: photos.map(({ photo, variant }) => createPhotoItem(photo, variant, { variant })),
     omittedPhotos: omittedPhotos.map(({ id, name }) => ({ id, name })),
   });
 }
 
-function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
+function createPhotoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
   const { id, name, alias, comment, reviewComment, creator, dateCreated, dateSource } = photo;
   const { taskId, rotation, sha256, original } = photo;
   const { size, crc32, width, height } = photo[variant];
@@ -139,7 +139,7 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
 
 const pathsOf = ({ path, fullPath }: ArchivePath): ArchivePath => ({ path, ...(fullPath && { fullPath }) });
 
-function fileItem({ file, ...paths }: { file: PlannedFile } & ArchivePath) {
+function createFileItem({ file, ...paths }: { file: PlannedFile } & ArchivePath) {
   const { id, name, creator, dateCreated, taskId, sha256, object } = file;
   return {
     kind: "FILE",
@@ -156,7 +156,7 @@ function fileItem({ file, ...paths }: { file: PlannedFile } & ArchivePath) {
   };
 }
 
-function receivedItem({ file, ...paths }: { file: PlannedReceivedFile } & ArchivePath) {
+function createReceivedItem({ file, ...paths }: { file: PlannedReceivedFile } & ArchivePath) {
   const { id, name, sender, dateCreated, sha256, object } = file;
   return {
     kind: "RECEIVED_FILE",
@@ -172,7 +172,7 @@ function receivedItem({ file, ...paths }: { file: PlannedReceivedFile } & Archiv
   };
 }
 
-function earlierItem({ file, ...paths }: { file: PlannedEarlierPhoto } & ArchivePath) {
+function createEarlierItem({ file, ...paths }: { file: PlannedEarlierPhoto } & ArchivePath) {
   const { object, ...fields } = file;
   return {
     kind: "EARLIER_PHOTO",
@@ -196,7 +196,7 @@ function crc32Hex(crc32: number): string {
 
 /** The manifest for people, in the language of the plan, with line ends that every editor supports. */
 export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], root: string): string {
-  const model = documentModel(plan, singleVolume(plan));
+  const model = createDocumentModel(plan, singleVolume(plan));
   const { texts } = model;
   const lines = [model.title, "=".repeat(Math.min(model.title.length, 100))];
   if (model.subtitle) lines.push(model.subtitle);
@@ -218,7 +218,7 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
     lines.push("", ...headingLines(texts.documentations));
     for (const { name, templateName, dateCreated, includedPhotos, expectedPhotos } of plan.documentations)
       lines.push(
-        `- ${localMinute(dateCreated)}  ${templateName}  ${name}: ${includedPhotos} ${texts.of} ${texts.photoCount(expectedPhotos)}`,
+        `- ${formatLocalMinute(dateCreated)}  ${templateName}  ${name}: ${includedPhotos} ${texts.of} ${texts.photoCount(expectedPhotos)}`,
       );
   }
   if (model.answers.length > 0) {
@@ -228,12 +228,12 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
     }
   }
   if (model.threads.length > 0)
-    lines.push("", ...headingLines(texts.discussion), ...threadLines(model.threads));
+    lines.push("", ...headingLines(texts.discussion), ...createThreadLines(model.threads));
   lines.push("", ...headingLines(texts.contents));
   for (const item of items) {
     const { dateCreated, size, sha256 } = factsOf(item);
     const isUnknownTime = item.kind === "PHOTO" && item.photo.dateSource === "ARRIVAL";
-    const time = isUnknownTime ? texts.unknownTime : localMinute(dateCreated);
+    const time = isUnknownTime ? texts.unknownTime : formatLocalMinute(dateCreated);
     lines.push(item.path.slice(root.length));
     if (item.fullPath)
       lines.push(

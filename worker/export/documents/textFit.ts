@@ -14,10 +14,10 @@ export function isRightToLeft(text: string): boolean {
  * sized by it do not overflow. Widths are in inches, the font size in points.
  */
 export const estimateLines = (text: string, fontSize: number, width: number): number =>
-  lineStarts(text, fontSize, width).length;
+  findLineStarts(text, fontSize, width).length;
 
 /** The offsets at which the lines of a text begin, by the same estimate. */
-function lineStarts(text: string, fontSize: number, width: number): number[] {
+function findLineStarts(text: string, fontSize: number, width: number): number[] {
   const lineEms = Math.max(width / (fontSize / 72), 1);
   const starts: number[] = [];
   let offset = 0;
@@ -51,7 +51,7 @@ const estimateEms = (letter: string): number =>
 
 /** Splits a text into at least one part, each of at most `maxLines` lines, without the blanks between the parts. */
 export function splitByLines(text: string, fontSize: number, width: number, maxLines: number): string[] {
-  const starts = lineStarts(text, fontSize, width);
+  const starts = findLineStarts(text, fontSize, width);
   const count = Math.ceil(starts.length / maxLines);
   return Array.from({ length: count }, (_, index) =>
     text.slice(starts[index * maxLines], starts[(index + 1) * maxLines]).trimEnd(),
@@ -59,6 +59,6 @@ export function splitByLines(text: string, fontSize: number, width: number, maxL
 }
 
 /** Height in inches of a number of lines. */
-export function linesHeight(lines: number, fontSize: number): number {
+export function computeLinesHeight(lines: number, fontSize: number): number {
   return (lines * fontSize * 1.2) / 72;
 }

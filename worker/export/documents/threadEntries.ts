@@ -1,4 +1,4 @@
-import { localMinute } from "../dates.ts";
+import { formatLocalMinute } from "../dates.ts";
 import type { PlannedThread } from "../exportPlanTypes.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
 import { removeIllegalCharacters, toSingleLine } from "./xml.ts";
@@ -16,16 +16,16 @@ export const threadEntries = (
   texts: DocumentTexts,
 ): ThreadEntry[] =>
   (threads ?? []).map(({ subject, resolved, comments }) => ({
-    heading: `${toSingleLine(subject) || texts.documentation}${resolved ? ` (${texts.resolvedBy} ${toSingleLine(resolved.author)}, ${localMinute(resolved.date)})` : ""}`,
+    heading: `${toSingleLine(subject) || texts.documentation}${resolved ? ` (${texts.resolvedBy} ${toSingleLine(resolved.author)}, ${formatLocalMinute(resolved.date)})` : ""}`,
     comments: comments.map(({ creator, text, dateCreated, edited }) => ({
       author: toSingleLine(creator),
-      time: `${localMinute(dateCreated)}${edited ? ` (${texts.edited} ${localMinute(edited)})` : ""}`,
+      time: `${formatLocalMinute(dateCreated)}${edited ? ` (${texts.edited} ${formatLocalMinute(edited)})` : ""}`,
       text: removeIllegalCharacters(text),
     })),
   }));
 
 /** The threads in the text file for people. */
-export const threadLines = (threads: readonly ThreadEntry[]): string[] =>
+export const createThreadLines = (threads: readonly ThreadEntry[]): string[] =>
   threads.flatMap(({ heading, comments }) => [
     `- ${heading}`,
     ...comments.flatMap(({ author, time, text }) => [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { loadFont } from "#worker/fonts.ts";
-import { documentModel } from "../documents/documentModel.ts";
+import { createDocumentModel } from "../documents/documentModel.ts";
 import { exportFileFor } from "../export.ts";
 import type { PlannedThread } from "../exportPlanTypes.ts";
 import { unzipExport } from "../testing/documents.ts";
@@ -56,7 +56,9 @@ describe("design§Threads a standard document includes the discussion on request
   it("in its last part only", () => {
     const plan = makePlan({ threads });
     const volume = { firstPhotoNumber: 1, photos: [], count: 2 };
-    expect([1, 2].map((number) => documentModel(plan, { ...volume, number }).threads.length)).toEqual([0, 1]);
+    expect([1, 2].map((number) => createDocumentModel(plan, { ...volume, number }).threads.length)).toEqual([
+      0, 1,
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { missingParts } from "../documents/documentModel.ts";
+import { listMissingParts } from "../documents/documentModel.ts";
 import { documentTexts } from "../documents/documentTexts.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import type { RenderTree } from "./renderTree.ts";
@@ -14,7 +14,7 @@ export function addMissingSection(
   { showsFiles = false }: { showsFiles?: boolean } = {},
 ): RenderTree {
   const texts = documentTexts[plan.language];
-  const { missing, neverReceivedText } = missingParts(
+  const { missing, neverReceivedText } = listMissingParts(
     { ...plan, missing: plan.missing.filter(({ reason }) => showsFiles || reason !== "forbidden") },
     texts,
   );

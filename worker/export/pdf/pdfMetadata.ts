@@ -1,4 +1,4 @@
-import { localTimestamp } from "../dates.ts";
+import { formatLocalTimestamp } from "../dates.ts";
 import { escapeXml } from "../documents/xml.ts";
 
 export interface DocumentInfo {
@@ -12,13 +12,14 @@ export interface DocumentInfo {
 
 /** "(D:20260504133712+02'00')": local time with its offset; "" for an invalid instant. */
 export function formatPdfDate(instant: string): string {
-  const [, date = "", hours = "", minutes = ""] = /^(.*)\+(\d\d):(\d\d)$/.exec(localTimestamp(instant)) ?? [];
+  const [, date = "", hours = "", minutes = ""] =
+    /^(.*)\+(\d\d):(\d\d)$/.exec(formatLocalTimestamp(instant)) ?? [];
   return date && `(D:${date.replace(/\D/g, "")}+${hours}'${minutes}')`;
 }
 
 /** Metadata that programs read without opening the document, and the claim to be PDF/UA. */
 export function createXmp({ title, creator, locale, asOf }: DocumentInfo): string {
-  const timestamp = localTimestamp(asOf);
+  const timestamp = formatLocalTimestamp(asOf);
   const dates =
     timestamp &&
     `\n<xmp:CreateDate>${timestamp}</xmp:CreateDate>\n<xmp:ModifyDate>${timestamp}</xmp:ModifyDate>`;

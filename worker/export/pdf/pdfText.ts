@@ -232,9 +232,9 @@ export const substituteAdvance = (
 ): number =>
   glyphs
     ? glyphs.reduce((sum, { advance }) => sum + advance, 0)
-    : totalAdvance(replacement, ownFace?.type ?? face);
+    : sumAdvances(replacement, ownFace?.type ?? face);
 
-function totalAdvance(text: string, face: TrueTypeFace): number {
+function sumAdvances(text: string, face: TrueTypeFace): number {
   let advance = 0;
   for (let index = 0; index < text.length; index++) advance += face.advanceOf[text.charCodeAt(index)]!;
   return advance;

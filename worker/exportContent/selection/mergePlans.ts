@@ -1,6 +1,6 @@
 import { Problem, problem } from "#domain/core/problem.ts";
 import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
-import { latestInstant } from "../exportPlan.ts";
+import { findLatestInstant } from "../exportPlan.ts";
 
 /**
  * Merges the plans of a selection's parts, one per database.
@@ -44,7 +44,7 @@ function mergePair(a: ExportPlan, b: ExportPlan): ExportPlan {
     received: [...(a.received ?? []), ...(b.received ?? [])],
     missing: [...a.missing, ...b.missing],
     leftOut: [...(a.leftOut ?? []), ...(b.leftOut ?? [])],
-    asOf: latestInstant([a.asOf, b.asOf]),
+    asOf: findLatestInstant([a.asOf, b.asOf]),
   };
 }
 

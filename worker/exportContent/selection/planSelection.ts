@@ -11,7 +11,7 @@ import { json, number, type Projection, selectRows, text, uuid } from "#worker/d
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { taskGroupIdsSql, taskGroupNumbersSql, taskGroupsSql } from "#worker/documentation/taskGroups.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
@@ -22,7 +22,7 @@ import {
   createMissingItem,
   createPhotoPlanner,
   type ExportReader,
-  latestInstant,
+  findLatestInstant,
 } from "../exportPlan.ts";
 import { combineDocumentations, createVisitLabels, planMember } from "../groupExportPlan.ts";
 import { type ReportOptions, readMultiDocumentationReport } from "../readReport.ts";
@@ -145,7 +145,7 @@ export async function planSelection(
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),
     ],
     language,
-    asOf: latestInstant([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
+    asOf: findLatestInstant([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
   };
   return { plan, documentations, photosByDocumentation, getReplacementTexts };
 }
@@ -249,7 +249,7 @@ function groupByDocumentation(
   const tasksByDocumentation = Map.groupBy(tasks, ({ documentationId }) => documentationId);
   return documentations.flatMap((documentation) => {
     const path = [
-      `${documentation.alias ?? documentation.name} ${localMinute(documentation.dateCreated).replace(":", ".")}`,
+      `${documentation.alias ?? documentation.name} ${formatLocalMinute(documentation.dateCreated).replace(":", ".")}`,
     ];
     const documentationTasks = (tasksByDocumentation.get(documentation.id) ?? []).toSorted(
       (a, b) => a.position - b.position,

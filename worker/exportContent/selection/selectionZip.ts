@@ -12,7 +12,7 @@ import { selection } from "#worker/db/schema/index.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import { replaceCodes } from "#worker/export/replacement.ts";
@@ -24,7 +24,7 @@ import {
   createMissingWithheld,
   createPhotoPlanner,
   type ExportReader,
-  latestInstant,
+  findLatestInstant,
   planFile,
 } from "../exportPlan.ts";
 import { combineDocumentations, planMember } from "../groupExportPlan.ts";
@@ -295,7 +295,7 @@ export async function planDocumentations(
       ...ids.filter((id) => !visibleIds.has(id)).map((id) => ({ id, name: id, reason: "gone" as const })),
     ],
     language,
-    asOf: latestInstant([
+    asOf: findLatestInstant([
       ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
       ...[...photos, ...files, ...texts].map(({ lastUpdated }) => lastUpdated),
     ]),
@@ -313,7 +313,7 @@ function createFolderNames(documentations: readonly DocumentationSummary[]): Rea
       const isUnique = documentationsByName.get(lowerCaseName(documentation))!.length === 1;
       const folder = isUnique
         ? nameOf(documentation)
-        : `${nameOf(documentation)} ${localMinute(documentation.dateCreated).replace(":", ".")}`;
+        : `${nameOf(documentation)} ${formatLocalMinute(documentation.dateCreated).replace(":", ".")}`;
       const usedCount = folderCounts.get(folder) ?? 0;
       folderCounts.set(folder, usedCount + 1);
       return [documentation.id, usedCount === 0 ? folder : `${folder} (${usedCount + 1})`];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart } from "#domain/core/calendar/days.ts";
 import { documentationEventTypes } from "#domain/core/documentationTypes.ts";
 import {
   type Activity,
@@ -72,8 +72,8 @@ function periodConditions({ instant }: Source, customerId: number, query: Activi
   const instantSql = sql.raw(instant);
   return [
     sql`x.customer_id = ${customerId}`,
-    ...(query.from ? [sql`${instantSql} >= ${dayStart(query.from)}`] : []),
-    ...(query.to ? [sql`${instantSql} < ${dayStart(addDays(query.to))}`] : []),
+    ...(query.from ? [sql`${instantSql} >= ${toDayStart(query.from)}`] : []),
+    ...(query.to ? [sql`${instantSql} < ${toDayStart(addDays(query.to))}`] : []),
     ...(at && id ? [sql`${instantSql} <= ${at} AND (${instantSql} < ${at} OR x.id < ${idParam(id)})`] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
-import { auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
@@ -60,7 +60,7 @@ async function completeOnce(
         completedWithout: await findCompletionGaps(db, license, row, applicableTaskIds),
       }),
       auditStatement(db, {
-        author: serviceAuthor(license.customerId),
+        author: createServiceAuthor(license.customerId),
         objectClass: documentationClass,
         objectId: id,
         action: "UPDATE",
@@ -107,7 +107,7 @@ async function pauseOnce(
     await batchAtVersion(db, id, row.version, [
       updateStatement(db, row, { status: "PAUSED" }),
       auditStatement(db, {
-        author: serviceAuthor(license.customerId),
+        author: createServiceAuthor(license.customerId),
         objectClass: documentationClass,
         objectId: id,
         action: "UPDATE",

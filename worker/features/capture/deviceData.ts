@@ -18,7 +18,7 @@ import {
   suggestionListLicense,
   tempFile,
 } from "#worker/db/schema/index.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphicKind } from "#worker/resources/image/imageKinds.ts";
@@ -99,7 +99,7 @@ export function mountDeviceData(app: App): void {
   }));
 }
 
-const scopeOf = ({ customerId }: LicenseRow) => customerScope(customerId);
+const scopeOf = ({ customerId }: LicenseRow) => createCustomerScope(customerId);
 
 /** Builds a page from `max + 1` rows; the extra row only shows that there is a next page. */
 function createPage<T>(

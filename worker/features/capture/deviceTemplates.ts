@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
-import { strictestRequirement } from "#domain/task/requirement.ts";
+import { findStrictestRequirement } from "#domain/task/requirement.ts";
 import { sortInReadingOrder } from "#domain/task/taskTree.ts";
 import { andCondition } from "#worker/db/andCondition.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -145,7 +145,7 @@ async function listTemplates(
     tasks: sortInReadingOrder(tasksByTemplate.get(row.id) ?? []).map(
       ({ suggestionListId: list, ...task }) => ({
         ...task,
-        required: strictestRequirement(row.allTasksRequired, task),
+        required: findStrictestRequirement(row.allTasksRequired, task),
         suggestionList: usableListId(list),
         params: { ...(list && paramsByList.get(list)), ...task.params },
         preconditions: preconditionsByTask.get(task.id) ?? [],

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
 import { documentation, suggestion, suggestionList, templateTask } from "#worker/db/schema/index.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { readExportPlan } from "#worker/exportContent/exportPlan.ts";
 import { readReport } from "#worker/exportContent/readReport.ts";
 import { call, db, jsonOf, makeCaller, makeLicense, makeTemplate } from "#worker/testing/factories.ts";
@@ -101,7 +101,7 @@ it.each([
           ]
         : [],
     );
-    const reader = { scope: customerScope(customerId), files: true };
+    const reader = { scope: createCustomerScope(customerId), files: true };
     const plan = await readExportPlan(db(), reader, id, "sv");
     expect(namesOf(plan.tasks.filter(({ skipped }) => skipped))).toEqual(hidden);
     const report = await readReport(db(), reader, id, { language: "sv", layouts: new Map() });

@@ -5,7 +5,7 @@ import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { maxEntries } from "#domain/lists/entryFile.ts";
 import { createSuggestionParser } from "#domain/lists/suggestion.ts";
 import { isSuggested, suggestionsFor, takesMultiple } from "#domain/task/types.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import { equalsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
@@ -104,7 +104,7 @@ function addSuggestionStatements(
           AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}) < ${maxEntries}`,
     ),
     auditStatement(db, {
-      author: serviceAuthor(customerId),
+      author: createServiceAuthor(customerId),
       objectClass: "siteproof.Suggestion",
       objectId: suggestionId,
       action: "CREATE",

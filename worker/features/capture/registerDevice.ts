@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
-import { newDeviceToken } from "#worker/auth/deviceToken.ts";
+import { createDeviceToken } from "#worker/auth/deviceToken.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
-import { auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, changeParamsOf, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, device, deviceLicense, type LicenseRow } from "#worker/db/schema/index.ts";
 
@@ -27,7 +27,7 @@ export async function registerDevice(
   const token =
     existingDevice?.tokenRevokedAt || (existingDevice?.tokenHash && !renewToken)
       ? null
-      : newDeviceToken(customerId);
+      : createDeviceToken(customerId);
   const changedFields = {
     ...reportedDevice,
     currentLicenseId: license.id,
@@ -45,7 +45,7 @@ export async function registerDevice(
         ? db.update(device).set(values).where(eq(device.id, id))
         : db.insert(device).values(values),
       auditStatement(db, {
-        author: serviceAuthor(customerId),
+        author: createServiceAuthor(customerId),
         objectClass: "siteproof.Device",
         objectId: id,
         action: existingDevice ? "UPDATE" : "CREATE",

@@ -9,7 +9,7 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import { findCycle } from "#domain/task/taskTree.ts";
 import { isStructure } from "#domain/task/types.ts";
-import { type Author, auditStatement, changeParamsOf, serviceAuthor } from "#worker/db/audit.ts";
+import { type Author, auditStatement, changeParamsOf, createServiceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation, isForeignKeyViolation } from "#worker/db/errors.ts";
@@ -94,7 +94,7 @@ export interface DocumentationSource {
 export const toDeviceSource = ({ id, customerId }: LicenseRow): DocumentationSource => ({
   customerId,
   licenseId: id,
-  author: serviceAuthor(customerId),
+  author: createServiceAuthor(customerId),
   path: "documentation.",
 });
 

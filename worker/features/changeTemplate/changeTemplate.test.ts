@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask } from "#domain/template/taskRules.ts";
+import { createTask } from "#domain/template/taskRules.ts";
 import { idParam, textAsId } from "#worker/db/ids.ts";
 import {
   documentation,
@@ -86,8 +86,8 @@ async function setUp(overrides: Partial<typeof documentation.$inferInsert> = {})
   const as = await makeSuperAdmin();
   const { id: customerId } = await makeCustomer(["FORM"]);
   const documentation = await makeCapturedDocumentation(customerId, overrides);
-  const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
-  const closeUp = newTask("PHOTO", {
+  const corrosion = createTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
+  const closeUp = createTask("PHOTO", {
     name: "Close-up",
     preconditions: [
       {
@@ -97,9 +97,9 @@ async function setUp(overrides: Partial<typeof documentation.$inferInsert> = {})
       },
     ],
   });
-  const overview = newTask("PHOTO", { name: "Overview" });
-  const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp] });
-  const signed = newTask("CHECKBOX", { name: "Signed", required: "YES" });
+  const overview = createTask("PHOTO", { name: "Overview" });
+  const tower = createTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp] });
+  const signed = createTask("CHECKBOX", { name: "Signed", required: "YES" });
   const target = await saveTemplate(as, customerId, [overview, tower, signed]);
   const { group, rust, view } = documentation.tasks;
   const body = {

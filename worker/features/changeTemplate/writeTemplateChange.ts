@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RequiredValue } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
+import { findApplicableTasks } from "#domain/task/applicability.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
-import { strictestRequirement } from "#domain/task/requirement.ts";
+import { findStrictestRequirement } from "#domain/task/requirement.ts";
 import { isStructure, takesFiles } from "#domain/task/types.ts";
 import type { ChangedTask } from "#domain/template/templateChange.ts";
 import type { Author } from "#worker/db/audit.ts";
@@ -44,7 +44,7 @@ function createTaskRow(task: ChangedTask, isEnabled: boolean, allTasksRequired: 
     description: target.description,
     type: target.type,
     options: takesFiles(target.type) ? (target.fileExtensions ?? target.options) : target.options,
-    required: strictestRequirement(allTasksRequired, target),
+    required: findStrictestRequirement(allTasksRequired, target),
     size: target.size,
     params: JSON.stringify(target.params),
     enabled: isEnabled ? 1 : 0,
@@ -191,7 +191,7 @@ function findEnabledTaskIds({ content, tasks, photos }: TemplateChange): Set<str
     if (taskId) photoCounts.set(taskId, (photoCounts.get(taskId) ?? 0) + 1);
   }
   const preconditions = Map.groupBy(mapPreconditions(tasks), ({ taskId }) => taskId);
-  return applicableTasks(
+  return findApplicableTasks(
     tasks.map(({ id, parentId, target, current: currentTask }) => ({
       ...{
         id,

@@ -7,7 +7,7 @@ import type { countDeletion, DeletionPreview } from "#domain/endpoints/review/de
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
 import { number, type Projection, selectRow } from "#worker/db/rows.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { createMatchQuery } from "#worker/listQuery/search.ts";
 
 export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
@@ -20,7 +20,7 @@ export function selectionCondition({ customerId, ids, matching, except }: Select
   const term = matching.query;
   if (term === "") return baseCondition;
   // Unary plus keeps SQLite from using the customer's index, so that the search finds the rows.
-  return sql`+${baseCondition} AND d.seq IN (${createMatchQuery(customerScope(customerId), term)})`;
+  return sql`+${baseCondition} AND d.seq IN (${createMatchQuery(createCustomerScope(customerId), term)})`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { dayStart } from "#domain/core/calendar/days.ts";
+import { toDayStart } from "#domain/core/calendar/days.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { documentationSorts } from "#domain/documentation/columns.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -201,7 +201,7 @@ describe("design§D1 many rows", () => {
   });
 
   const range = (first: string, end: string) => {
-    const [start, exclusiveEnd] = [dayStart(first), dayStart(end)];
+    const [start, exclusiveEnd] = [toDayStart(first), toDayStart(end)];
     return (date: string | null) => date !== null && date >= start && date < exclusiveEnd;
   };
   const [isInFebruary, isInLongRange, isOnOneDay, isSinceMay, isSinceJune] = [

@@ -17,7 +17,7 @@ import { shardsFor } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { customerDb } from "#worker/db/shards.ts";
+import { getCustomerDb } from "#worker/db/shards.ts";
 import { inspectOfficeFile } from "#worker/export/layouts/office/officeLayout.ts";
 import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
@@ -130,7 +130,7 @@ const createCodeFinder = (c: AppContext, actor: Actor) => async (words: readonly
   const scope = scopeOf(actor);
   const dbs = spansCustomers(actor)
     ? (await shardsFor(c, actor, getReplacementCodes, emptyCallInput)).map(({ db }) => db)
-    : [await customerDb(c.env, actor.customerId)];
+    : [await getCustomerDb(c.env, actor.customerId)];
   const codes = await Promise.all(dbs.map((db) => listReplacementCodes(db, scope, words)));
   return new Set(codes.flat());
 };

@@ -9,7 +9,7 @@ import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { createSearch, findPage } from "#worker/listQuery/queryStrategy.ts";
 import { findSearchMatches } from "#worker/listQuery/searchMatches.ts";
@@ -49,7 +49,7 @@ export async function findDocumentations(db: Database, actor: Actor, q: string):
   const notes = [
     ({ note }: Row) => note,
     ({ note, dateCreated }: Row) => `${note}, ${dayOf(dateCreated)}`,
-    ({ note, dateCreated }: Row) => `${note}, ${localMinute(dateCreated)}`,
+    ({ note, dateCreated }: Row) => `${note}, ${formatLocalMinute(dateCreated)}`,
   ];
   const isUnique = (row: Row, noteOf: (row: Row) => string) =>
     rows.filter((other) => other.name === row.name && noteOf(other) === noteOf(row)).length === 1;

@@ -3,7 +3,7 @@ import { statusTexts } from "#domain/documentation/texts.ts";
 import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { rowPoints, splitCellText, widthInInches } from "#worker/export/cellText.ts";
-import { localMinute, zipDate } from "#worker/export/dates.ts";
+import { formatLocalMinute, zipDate } from "#worker/export/dates.ts";
 import { formatAnswer } from "#worker/export/documents/answerText.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { createOfficePackage, type Part } from "#worker/export/documents/officePackage.ts";
@@ -14,7 +14,6 @@ import { suffixedName, toSafeName } from "#worker/export/safeNames.ts";
 import { type ExportFile, exportFileOf } from "#worker/export/segments.ts";
 import {
   cellStyle,
-  columnLetters,
   contentTypesXml,
   dateCellXml,
   decimalCellXml,
@@ -26,6 +25,7 @@ import {
   sheetStart,
   stylesXml,
   textCellXml,
+  toColumnLetters,
   workbookRelationshipsXml,
   workbookXml,
   wrappedCell,
@@ -92,7 +92,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
   const statuses: Record<string, string> = statusTexts[language];
   const fixedHeadings = [texts.date, texts.signature, texts.status];
   const headings = [...fixedHeadings, ...createHeadings(columns, fixedHeadings)];
-  const lastColumn = columnLetters(headings.length - 1);
+  const lastColumn = toColumnLetters(headings.length - 1);
   const cellAnswers = rows.map(({ answers }) =>
     columns.map(({ id, type }): Answer => {
       const answer = answers[id];
@@ -109,7 +109,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
     row(
       1,
       headings.map((heading, index) =>
-        textCellXml(`${columnLetters(index)}1`, heading, cellStyle.wrappedHead),
+        textCellXml(`${toColumnLetters(index)}1`, heading, cellStyle.wrappedHead),
       ),
       Math.max(30, rowPoints(Math.max(...headerLineCounts), answerSize)),
     ),
@@ -136,7 +136,7 @@ function createFormsXml({ columns: formColumns, rows, codes, language }: FormWor
             wrappedCell(`B${rowNumber}`, creator, widths.signature),
             wrappedCell(`C${rowNumber}`, statusText, widths.status),
             ...cells.map((cell, column) => {
-              const ref = `${columnLetters(column + 3)}${rowNumber}`;
+              const ref = `${toColumnLetters(column + 3)}${rowNumber}`;
               if (typeof cell === "string") return wrappedCell(ref, cell, taskWidths[column]!);
               return mediaTypes.has(columns[column]!.type)
                 ? numberCellXml(ref, cell.value, cellStyle.integer)
@@ -218,7 +218,7 @@ function createContentsXml(workbook: FormWorkbook): string {
         ],
       ),
     ...unfinishedDocumentations.map(({ dateCreated, creator, status }): ContentsFact => {
-      return [statuses[status] ?? status, textCellAt(`${localMinute(dateCreated)} ${creator}`)];
+      return [statuses[status] ?? status, textCellAt(`${formatLocalMinute(dateCreated)} ${creator}`)];
     }),
   ];
   const rows = [

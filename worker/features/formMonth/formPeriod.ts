@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart } from "#domain/core/calendar/days.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { FormMonthColumn, FormMonthData } from "#domain/endpoints/documentation/formMonth.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { sortInReadingOrder } from "#domain/task/taskTree.ts";
-import { isStructure, takesMedia, taskTypesWhere } from "#domain/task/types.ts";
+import { isStructure, listTaskTypesWhere, takesMedia } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -22,7 +22,7 @@ export interface FormPeriod {
 function periodCondition({ template, startDate, endDate }: FormPeriod) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
-  return sql`m.template_id = ${idParam(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(addDays(endDate))}`;
+  return sql`m.template_id = ${idParam(template)} AND m.date_created >= ${toDayStart(startDate)} AND m.date_created < ${toDayStart(addDays(endDate))}`;
 }
 
 export const listForms = (db: Database, group: Group, period: FormPeriod, page: Page) =>
@@ -82,7 +82,7 @@ export async function listColumns(
     }));
 }
 
-const mediaTypes = listParam(taskTypesWhere(takesMedia));
+const mediaTypes = listParam(listTaskTypesWhere(takesMedia));
 const answeredTaskColumns = {
   ...taskColumns,
   documentationId: uuid("k.documentation_id"),

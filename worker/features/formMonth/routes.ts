@@ -9,7 +9,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { nullable, type RowOf, selectRow, text } from "#worker/db/rows.ts";
 import { createR2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serveExport.ts";
-import { latestInstant } from "#worker/exportContent/exportPlan.ts";
+import { findLatestInstant } from "#worker/exportContent/exportPlan.ts";
 import { groupReplacementTexts, listReplacementTexts } from "#worker/exportContent/replacementTexts.ts";
 import type { App } from "#worker/http/context.ts";
 import { findGroup, type Group, readAllPages } from "#worker/listQuery/groupMembers.ts";
@@ -63,7 +63,7 @@ export function mountFormMonths(app: App): void {
       rows,
       codes: groupReplacementTexts(texts, query.language)(query.template),
       unfinishedDocumentations: forms.filter((form) => !isExported(form)),
-      asOf: latestInstant([
+      asOf: findLatestInstant([
         ...forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
         ...texts.map(({ lastUpdated }) => lastUpdated),
       ]),

@@ -12,7 +12,7 @@ import {
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
-import { customerEnv } from "#worker/db/shards.ts";
+import { getCustomerEnv } from "#worker/db/shards.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import { serveDerivative } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
@@ -44,7 +44,7 @@ export function mountImages(app: App): void {
     const row = await runOnFirst(shards, ({ db, actor }) =>
       findImage(db, scopeOf(actor), graphic, body.graphic),
     );
-    const customerEnvironment = await customerEnv(env, body.customer);
+    const customerEnvironment = await getCustomerEnv(env, body.customer);
     return copyGraphic(customerEnvironment, databaseOf(customerEnvironment), actor, row, body);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import { truncate } from "#domain/core/text/trim.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
@@ -41,7 +41,7 @@ export async function finishSuccess(
         AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)} AND success IS NULL AND added + updated + removed > 0)`,
     ),
     auditStatement(db, {
-      author: requester ? { ...requester, customerId } : serviceAuthor(customerId),
+      author: requester ? { ...requester, customerId } : createServiceAuthor(customerId),
       objectClass: kind.listClass,
       objectId: listId,
       action: "UPDATE",

@@ -12,7 +12,7 @@ import { findImportRun, findStopReason, type ImportRun } from "./findImportRun.t
 import { finishFailure, finishSuccess } from "./finishImport.ts";
 import { importKinds } from "./importKinds.ts";
 import { removeStagedRows } from "./staging.ts";
-import { cursorSchema, type ImportCursor, initialCursor, nextCursor } from "./steps.ts";
+import { computeNextCursor, createInitialCursor, cursorSchema, type ImportCursor } from "./steps.ts";
 
 const requestSchema = z.strictObject({
   import: z.enum(["suggestion", "expectedAnswer"]),
@@ -44,7 +44,7 @@ export const createImportJob = (openSource: (env: Env, importRun: ImportRun) => 
       const { cursor } = step;
       if (cursor && cursor.version !== importRun.version)
         return failImport(step, importRun, "The configuration was changed before the import was done.");
-      const initialOrStoredCursor = cursor ?? initialCursor(importRun);
+      const initialOrStoredCursor = cursor ?? createInitialCursor(importRun);
       try {
         return await runPages(step, importRun, () => openSource(step.env, importRun), initialOrStoredCursor);
       } catch (error) {
@@ -52,7 +52,7 @@ export const createImportJob = (openSource: (env: Env, importRun: ImportRun) => 
         if (error.kind === "conflict" && initialOrStoredCursor.anew < maxRestarts) {
           await removeStagedRows(step.db, importRun.eventId);
           return {
-            cursor: { ...initialCursor(importRun), anew: initialOrStoredCursor.anew + 1 },
+            cursor: { ...createInitialCursor(importRun), anew: initialOrStoredCursor.anew + 1 },
             progress: 0,
             total: 0,
           };
@@ -89,7 +89,7 @@ async function runPages(
   let source: Source | undefined;
   for (let count = 0; count < maxPagesPerStep && Date.now() - startedAt < maxStepMs; count += 1) {
     if (cursor.phase === "read") source ??= openSource();
-    const next = await nextCursor(db, importRun, source, cursor);
+    const next = await computeNextCursor(db, importRun, source, cursor);
     if (next === "asks") return finishedOutcome;
     if (next === "done") {
       await finishSuccess(db, importRun, cursor.leftOut > 0 ? skippedText(cursor) : null);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { nextImport } from "#domain/configuration/importSchedule.ts";
+import { findNextImport } from "#domain/configuration/importSchedule.ts";
 import { suggestionImportFrequencies } from "#domain/configuration/importTypes.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   triggerExpectedAnswerImport,
@@ -76,7 +76,7 @@ function createNextRunColumn(
 ): { nextRunAt?: string | null } {
   if (disabled) return { nextRunAt: null };
   if (existing && !existing.disabled && existing.frequency === frequency) return {};
-  return { nextRunAt: isoSeconds(nextImport(frequency, new Date())) };
+  return { nextRunAt: toIsoSeconds(findNextImport(frequency, new Date())) };
 }
 
 /** The customer of a list. @throws invalid, naming the field, for an unknown list */

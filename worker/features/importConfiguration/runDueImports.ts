@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type ImportFrequency, nextImport } from "#domain/configuration/importSchedule.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { findNextImport, type ImportFrequency } from "#domain/configuration/importSchedule.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRows, text, uuid } from "#worker/db/rows.ts";
@@ -42,7 +42,7 @@ async function startDueImports(env: Env, db: Database, kind: ImportKind, runAt: 
     db,
     dueColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      WHERE c.next_run_at <= ${isoSeconds(runAt)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
+      WHERE c.next_run_at <= ${toIsoSeconds(runAt)} AND NOT c.disabled ORDER BY c.next_run_at LIMIT ${maxPerRun}`,
   );
   let startedCount = 0;
   for (const configuration of dueConfigurations) {
@@ -57,7 +57,7 @@ async function startDueImports(env: Env, db: Database, kind: ImportKind, runAt: 
       // If an import is still active, the configuration runs again at its next scheduled time.
       statement(
         db,
-        sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, runAt))} WHERE ${unchangedCondition}`,
+        sql`UPDATE ${configurations} SET next_run_at = ${toIsoSeconds(findNextImport(frequency, runAt))} WHERE ${unchangedCondition}`,
       ),
     ]);
     if (insertResult.meta.changes === 0) continue;

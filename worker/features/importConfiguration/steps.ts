@@ -28,7 +28,7 @@ export const cursorSchema = z.strictObject({
 });
 export type ImportCursor = z.infer<typeof cursorSchema>;
 
-export const initialCursor = ({ version }: ImportRun): ImportCursor => ({
+export const createInitialCursor = ({ version }: ImportRun): ImportCursor => ({
   ...{ version, phase: "read", at: null },
   ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
 });
@@ -42,7 +42,7 @@ const maxPages = 50_000;
  * @returns the next cursor; "asks" if the import stopped because it would remove more than half of the entries it imported before;
  * "done" when the list matches the source
  */
-export async function nextCursor(
+export async function computeNextCursor(
   db: Database,
   importRun: ImportRun,
   source: Source | undefined,

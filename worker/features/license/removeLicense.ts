@@ -7,7 +7,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { customerEnv } from "#worker/db/shards.ts";
+import { getCustomerEnv } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { RowFields } from "#worker/resources/binding.ts";
@@ -38,7 +38,7 @@ export async function findLicenseDatabases(
   db: Database,
   customerId: number,
 ): Promise<LicenseDatabases> {
-  const customerEnvironment = await customerEnv(env, customerId);
+  const customerEnvironment = await getCustomerEnv(env, customerId);
   return customerEnvironment.ROOT
     ? { db, customerDb: databaseOf(customerEnvironment), isSeparate: true }
     : { db, customerDb: db, isSeparate: false };

@@ -6,7 +6,7 @@ import { mount } from "#worker/api/mount.ts";
 import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { documentation, license, template, templateLicense } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
-import { customerDb } from "#worker/db/shards.ts";
+import { getCustomerDb } from "#worker/db/shards.ts";
 import { sortKeySql } from "#worker/db/sortKey.ts";
 import type { App } from "#worker/http/context.ts";
 import { validateLogo } from "#worker/media/validateLogo.ts";
@@ -81,7 +81,7 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.listDemoLicenses, async ({ env, db, query }) => {
     const demoCustomerId = await findDemoCustomerId(db);
     return listDemoLicensePage(
-      demoCustomerId === undefined ? db : await customerDb(env, demoCustomerId),
+      demoCustomerId === undefined ? db : await getCustomerDb(env, demoCustomerId),
       query,
     );
   });

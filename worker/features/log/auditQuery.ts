@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart } from "#domain/core/calendar/days.ts";
 import type { countAuditLog } from "#domain/endpoints/operations/auditLog.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -49,8 +49,8 @@ const manyMatchesThreshold = 20_000;
 function periodCondition({ dateRange }: AuditFilters): SQL | undefined {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return and(
-    startDate ? gte(domainChange.dateCreated, dayStart(startDate)) : undefined,
-    endDate ? lt(domainChange.dateCreated, dayStart(addDays(endDate))) : undefined,
+    startDate ? gte(domainChange.dateCreated, toDayStart(startDate)) : undefined,
+    endDate ? lt(domainChange.dateCreated, toDayStart(addDays(endDate))) : undefined,
   );
 }
 

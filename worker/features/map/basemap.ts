@@ -42,7 +42,7 @@ export async function readArchiveRange(env: Env, part: ArchiveRange): Promise<Re
   // The cache needs a URL; this one cannot be requested from outside.
   const cacheUrl = `https://map.siteproof.invalid/${encodeURIComponent(cacheKey)}`;
   const cachedResponse = await caches.default.match(cacheUrl);
-  if (cachedResponse) return privateResponse(cachedResponse);
+  if (cachedResponse) return createPrivateResponse(cachedResponse);
   const archiveObject = await readRange(env.STORAGE, env.MAP_ARCHIVE, part);
   const bytes = await archiveObject.arrayBuffer();
   const headers = {
@@ -55,13 +55,13 @@ export async function readArchiveRange(env: Env, part: ArchiveRange): Promise<Re
     cacheUrl,
     new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${maxAge}` } }),
   );
-  return privateResponse(
+  return createPrivateResponse(
     new Response(bytes, { headers: { ...headers, "cache-control": `max-age=${maxAge}` } }),
   );
 }
 
 /** Only the browser may cache it: a shared cache would serve it without authentication. */
-function privateResponse(response: Response): Response {
+function createPrivateResponse(response: Response): Response {
   const copy = new Response(response.body, response);
   const maxAge = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
   copy.headers.set("cache-control", `private, ${maxAge}`);

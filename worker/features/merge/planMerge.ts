@@ -1,4 +1,4 @@
-import { type MergedTask, mergedPhotoNames, mergeTasks } from "#domain/documentation/merge.ts";
+import { createMergedPhotoNames, type MergedTask, mergeTasks } from "#domain/documentation/merge.ts";
 import {
   createFileKey,
   createPhotoKey,
@@ -46,7 +46,7 @@ export function createMergePlan(
     const task = taskId ? mergedTaskById.get(taskId) : undefined;
     return task ? idByMergedTask.get(task)! : null;
   };
-  const names = mergedPhotoNames(
+  const names = createMergedPhotoNames(
     photos.map(({ id, name, documentationTaskId }) => ({
       id,
       name,

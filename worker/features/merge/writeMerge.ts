@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
 import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
-import { awaitsFile, statusAfterCompletion } from "#domain/documentation/completion.ts";
+import { awaitsFile, getStatusAfterCompletion } from "#domain/documentation/completion.ts";
 import { agreedFields } from "#domain/documentation/documentationFields.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { isStructure } from "#domain/task/types.ts";
@@ -154,7 +154,7 @@ function createDocumentationRow(
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,
     exportAutomatically: documentations.every((documentation) => documentation.exportAutomatically),
-    status: statusAfterCompletion({
+    status: getStatusAfterCompletion({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
       awaitedFileCount: plan.tasks.filter(

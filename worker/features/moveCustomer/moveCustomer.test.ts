@@ -17,7 +17,7 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { clearShardCache, directoryDb, findShardName, shardEnv } from "#worker/db/shards.ts";
+import { clearShardCache, findShardName, getDirectoryDb, getShardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { createSampleFile } from "#worker/export/layouts/office/officeSamples.ts";
 import { layoutOfFile } from "#worker/export/testing/officeFiles.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
 // No move may still be running when the next test files start.
 afterAll(async () => {
   for (const name of ["DB", secondDbName]) {
-    const shardEnvironment = shardEnv(twoDbEnv, name);
+    const shardEnvironment = getShardEnv(twoDbEnv, name);
     await removeMovedCustomers(
       shardEnvironment,
       databaseOf(shardEnvironment),
@@ -75,7 +75,7 @@ afterEach(async () => {
     .set({ state: "FAILED" })
     .where(and(eq(job.kind, moveCustomerKind.name), notInArray(job.state, ["DONE", "FAILED"])));
   for (const name of ["DB", secondDbName]) {
-    const database = databaseOf(shardEnv(twoDbEnv, name));
+    const database = databaseOf(getShardEnv(twoDbEnv, name));
     const unfinished = [
       ...(await database.select().from(incomingCustomer)),
       ...(await database.select().from(outgoingCustomer).where(isNull(outgoingCustomer.cutOverAt))),
@@ -94,7 +94,7 @@ const triggersQuery =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
 const stagingTableCount = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
 const triggersOf = async (name: string) =>
-  (await shardEnv(twoDbEnv, name).DB.prepare(triggersQuery).first<{ all_of_them: string }>())?.all_of_them;
+  (await getShardEnv(twoDbEnv, name).DB.prepare(triggersQuery).first<{ all_of_them: string }>())?.all_of_them;
 
 /** A customer with documentations, and staff who are logged in. */
 async function makeCompany(visits = 3) {
@@ -128,7 +128,7 @@ async function finishMove(
     if (row.state === "DONE" || row.state === "FAILED") return row;
     await beforeStep((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-    await runJob(twoDbEnv, directoryDb(twoDbEnv), id, kinds);
+    await runJob(twoDbEnv, getDirectoryDb(twoDbEnv), id, kinds);
     clearShardCache(twoDbEnv);
   }
   throw new Error("the move has not ended after 10 000 steps");
@@ -188,9 +188,9 @@ describe("moving a customer to another database", () => {
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
     expect(
-      await removeMovedCustomers(twoDbEnv, directoryDb(twoDbEnv), new Date(Date.now() + 25 * 3_600_000)),
+      await removeMovedCustomers(twoDbEnv, getDirectoryDb(twoDbEnv), new Date(Date.now() + 25 * 3_600_000)),
     ).not.toBe("");
-    expect(await countRows(directoryDb(twoDbEnv), id)).toBe(0);
+    expect(await countRows(getDirectoryDb(twoDbEnv), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(triggersBefore[0]);
     expect(await finishMove(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
     expect(await readAsStaff(staff)).toEqual(initialData);
@@ -234,7 +234,7 @@ describe("moving a customer to another database", () => {
     const jobId = await requestMove(id, secondDbName);
     const finishedJob = await finishMove(jobId, async () => {
       // The customer's current database, as their staff use it.
-      const currentShard = shardEnv(twoDbEnv, await findShardName(twoDbEnv, id));
+      const currentShard = getShardEnv(twoDbEnv, await findShardName(twoDbEnv, id));
       const name = `written ${writeCount}`;
       const updateResult = await databaseOf(currentShard)
         .update(documentation)
@@ -395,7 +395,7 @@ async function stopStepAt(row: typeof job.$inferSelect, wait: number, stopsAfter
   const { request, cursor } = row.params as { request: never; cursor: never };
   const step = {
     env: interruptedEnv,
-    db: directoryDb(interruptedEnv),
+    db: getDirectoryDb(interruptedEnv),
     job: row,
     request,
     cursor,

@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from "#worker/db/errors.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import { selectNumber } from "#worker/db/rows.ts";
 import { customer, incomingCustomer, outgoingCustomer } from "#worker/db/schema/index.ts";
-import { clearShardCache, directoryDb, shardEnv } from "#worker/db/shards.ts";
+import { clearShardCache, getDirectoryDb, getShardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { type ChecksumsByTable, compareCapturedChanges, compareRows } from "./compareRows.ts";
 import {
@@ -39,8 +39,8 @@ import { createStagingTables, publishStagedRows } from "./stagingTables.ts";
 import { suspendTriggers } from "./triggers.ts";
 
 export async function planMove(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
-  const source = databaseOf(shardEnv(env, route.from));
-  const target = databaseOf(shardEnv(env, route.to));
+  const source = databaseOf(getShardEnv(env, route.from));
+  const target = databaseOf(getShardEnv(env, route.to));
   return { ...route, source, target, offsets, tables: await listMovedTables(source) };
 }
 
@@ -177,7 +177,7 @@ export async function cutOver(
   await target.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
   // Audit entries up to here have been copied; those the directory writes from now on are replicated separately.
   await replicate(env);
-  const directory = directoryDb(env);
+  const directory = getDirectoryDb(env);
   const canSwitchCondition = sql`${isHeldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
   const hasSwitched = await batchIf(directory, canSwitchCondition, [
     directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),

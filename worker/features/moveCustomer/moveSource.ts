@@ -9,7 +9,7 @@ import {
   incomingCustomer,
   outgoingCustomer,
 } from "#worker/db/schema/index.ts";
-import { directoryDb, directoryName } from "#worker/db/shards.ts";
+import { directoryName, getDirectoryDb } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { Move } from "./copyTables.ts";
@@ -28,7 +28,7 @@ export interface Route {
 
 /** The database of a customer's data, read from the directory without a cache. */
 export async function findCustomerDatabase(env: Env, customerId: number): Promise<string | undefined> {
-  const customerRow = await directoryDb(env)
+  const customerRow = await getDirectoryDb(env)
     .select({ database: customer.shard })
     .from(customer)
     .where(eq(customer.id, customerId))

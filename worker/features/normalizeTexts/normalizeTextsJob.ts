@@ -6,7 +6,7 @@ import { maxNameLength } from "#domain/core/limits.ts";
 import { normalizeLine, normalizeLines } from "#domain/core/text/normalizeText.ts";
 import { truncate } from "#domain/core/text/trim.ts";
 import { isSingleLine } from "#domain/task/types.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { findUniqueViolation } from "#worker/db/errors.ts";
 import { newId } from "#worker/db/ids.ts";
@@ -242,7 +242,7 @@ async function mergeIntoEqual(
   await db.batch([
     statement(db, sql`DELETE FROM ${sql.raw(name)} WHERE rowid = ${rowid}`),
     auditStatement(db, {
-      author: serviceAuthor(row.customerId),
+      author: createServiceAuthor(row.customerId),
       objectClass: `siteproof.${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
       objectId: row.id,
       action: "DELETE",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isoSeconds, now } from "#domain/core/fields.ts";
+import { now, toIsoSeconds } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
 import { loadCurrentActor } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -29,7 +29,7 @@ type Recipient = RowOf<typeof recipientColumns>;
  */
 export async function sendDailyMails(env: Env, db: Database, runAt: Date): Promise<string> {
   if (!isMailHour(runAt)) return "";
-  const cutoff = isoSeconds(new Date(Math.floor(runAt.getTime() / 3_600_000) * 3_600_000));
+  const cutoff = toIsoSeconds(new Date(Math.floor(runAt.getTime() / 3_600_000) * 3_600_000));
   const recipients = await selectRows(
     db,
     recipientColumns,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { addSeconds, toIsoSeconds } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { overdueUploadNoticesStatement } from "#worker/db/notices.ts";
 import type { Env } from "#worker/env.ts";
@@ -18,7 +18,7 @@ export async function notifyAboutOverdueUploads(_env: Env, db: Database, runAt: 
     overdueUploadNoticesStatement(
       db,
       sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires_at) AS since FROM upload u INDEXED BY upload_open
-        WHERE u.state = 'RESERVED' AND u.date_created >= ${earliestAt} AND u.expires_at < ${isoSeconds(runAt)} AND NOT u.is_import
+        WHERE u.state = 'RESERVED' AND u.date_created >= ${earliestAt} AND u.expires_at < ${toIsoSeconds(runAt)} AND NOT u.is_import
           AND u.upload_token_id IS NULL GROUP BY u.customer_id, u.documentation_id LIMIT 1000`,
     ),
     overdueUploadNoticesStatement(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart, today } from "#domain/core/calendar/days.ts";
 import { attentionReasons } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
@@ -80,8 +80,8 @@ describe("design§Web the overview", () => {
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     const { id: hiddenId } = await makeDocumentation(as.customerId, { hidden: true });
     const yesterday = addDays(today(), -1);
-    const startAt = new Date(dayStart(yesterday));
-    const endAt = new Date(dayStart(today()));
+    const startAt = new Date(toDayStart(yesterday));
+    const endAt = new Date(toDayStart(today()));
     await makePhoto(as.customerId, id, "the day before", addSeconds(-1, startAt));
     await makePhoto(as.customerId, id, "first", addSeconds(0, startAt));
     await makePhoto(as.customerId, id, "last", addSeconds(-1, endAt));

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart, today } from "#domain/core/calendar/days.ts";
 import {
   maxOverviewCount,
   maxOverviewPhotos,
@@ -41,8 +41,8 @@ export async function findYesterdayPhotos(db: Database, scope: Scope) {
   const customerCondition = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
   const fromAndWhere = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
       CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
-    WHERE ${customerCondition} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
-      AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
+    WHERE ${customerCondition} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${toDayStart(day)}
+      AND p.date_created < ${toDayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
     selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${fromAndWhere} LIMIT ${maxOverviewCount})`),
     selectRows(

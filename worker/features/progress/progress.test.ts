@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
-import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart, today } from "#domain/core/calendar/days.ts";
 import { listMondays } from "#domain/core/calendar/weeks.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { deliveryRequest } from "#domain/delivery/deliveryRequest.ts";
@@ -141,7 +141,7 @@ describe("design§Web the figures of progress", () => {
     const make = (ageDays: number, values: object = {}) =>
       makeDocumentation(as.customerId, {
         status: "COMPLETED",
-        dateCreated: dayStart(addDays(day, -ageDays)),
+        dateCreated: toDayStart(addDays(day, -ageDays)),
         ...values,
       });
     await make(0);
@@ -151,7 +151,7 @@ describe("design§Web the figures of progress", () => {
     await make(3, { hidden: true });
     const { queue } = await fetchProgress(as);
     expect(queue?.documentations).toBe(8);
-    expect(queue?.oldest).toBe(dayStart(addDays(day, -400)));
+    expect(queue?.oldest).toBe(toDayStart(addDays(day, -400)));
     expect(queue?.ages).toEqual([
       { startDate: addDays(day, -1), endDate: day, documentations: 2 },
       { startDate: addDays(day, -6), endDate: addDays(day, -2), documentations: 2 },
@@ -226,8 +226,8 @@ describe("design§Web the figures of progress", () => {
     const as = await makeManager();
     const day = "2026-04-01";
     const [previous, current] = listMondays(day, 2) as [string, string];
-    await makeReviewed(as.customerId, 1, {}, addSeconds(-1, new Date(dayStart(current))));
-    await makeReviewed(as.customerId, 3, {}, dayStart(current));
+    await makeReviewed(as.customerId, 1, {}, addSeconds(-1, new Date(toDayStart(current))));
+    await makeReviewed(as.customerId, 3, {}, toDayStart(current));
     const { weeks, startDate, endDate } = await readProgress(databaseOf(env), as.customerId, 4, day);
     expect([startDate, endDate]).toEqual(["2026-03-09", day]);
     expect(weeks.slice(-2)).toEqual([

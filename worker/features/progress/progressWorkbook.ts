@@ -3,7 +3,6 @@ import { type Progress, reviewGroupings } from "#domain/endpoints/documentation/
 import { zipDate } from "#worker/export/dates.ts";
 import {
   cellStyle,
-  columnLetters,
   contentTypesXml,
   dateCellXml,
   instantCellXml,
@@ -14,6 +13,7 @@ import {
   sheetStart,
   stylesXml,
   textCellXml,
+  toColumnLetters,
   workbookRelationshipsXml,
   workbookXml,
   wrappedCell,
@@ -58,7 +58,9 @@ function sheetXml({ header, rows }: Sheet): string {
     ? [
         row(
           1,
-          header.map((label, index) => textCellXml(`${columnLetters(index)}1`, label, cellStyle.wrappedHead)),
+          header.map((label, index) =>
+            textCellXml(`${toColumnLetters(index)}1`, label, cellStyle.wrappedHead),
+          ),
           30,
         ),
       ]
@@ -67,10 +69,12 @@ function sheetXml({ header, rows }: Sheet): string {
     const rowNumber = headerRows.length + index + 1;
     return row(
       rowNumber,
-      values.map((value, column) => cellXml(`${columnLetters(column)}${rowNumber}`, value, widths[column]!)),
+      values.map((value, column) =>
+        cellXml(`${toColumnLetters(column)}${rowNumber}`, value, widths[column]!),
+      ),
     );
   });
-  const range = `A1:${columnLetters(columnCount - 1)}${rows.length + 1}`;
+  const range = `A1:${toColumnLetters(columnCount - 1)}${rows.length + 1}`;
   return (
     sheetStart(widths, headerRows.length) +
     [...headerRows, ...valueRows].join("") +

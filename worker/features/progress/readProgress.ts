@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type DayRange, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, type DayRange, toDayStart, today } from "#domain/core/calendar/days.ts";
 import { listMondays } from "#domain/core/calendar/weeks.ts";
 import { type DeliveryState, deliveryStates, isInProgress } from "#domain/delivery/states.ts";
 import {
@@ -29,10 +29,10 @@ export async function readProgress(
   day = today(),
 ): Promise<Progress> {
   const weeks = listMondays(day, weekCount).map(
-    (startDate): Week => ({ startDate, from: dayStart(startDate), end: dayStart(addDays(startDate, 7)) }),
+    (startDate): Week => ({ startDate, from: toDayStart(startDate), end: toDayStart(addDays(startDate, 7)) }),
   );
   const days: DayRange = { startDate: weeks[0]!.startDate, endDate: day };
-  const period = { customerId, ...days, from: weeks[0]!.from, end: dayStart(addDays(day)) };
+  const period = { customerId, ...days, from: weeks[0]!.from, end: toDayStart(addDays(day)) };
   const timedPeriod = await findTimedPeriod(db, period);
   const [customerName, queue, reviews, groups, weekRows, sentBack, deliveries, findings] = await Promise.all([
     readCustomerName(db, customerId),
@@ -89,8 +89,8 @@ async function readQueue(db: Database, customerId: number, day: string): Promise
   if (canReview === 0) return null;
   const ages = queueAges(day);
   const ranges = ages.map(({ startDate, endDate }) => ({
-    from: startDate ? dayStart(startDate) : "",
-    end: dayStart(addDays(endDate)),
+    from: startDate ? toDayStart(startDate) : "",
+    end: toDayStart(addDays(endDate)),
   }));
   // The first index does not cover `hidden`; the few hidden documentations have a separate index.
   const countIn = (index: string, condition: SQL) =>

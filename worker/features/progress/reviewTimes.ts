@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, type DayRange, dayOf, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, type DayRange, dayOf, toDayStart } from "#domain/core/calendar/days.ts";
 import {
   maxProgressRows,
   maxTimedReviews,
@@ -60,7 +60,7 @@ export async function findTimedPeriod(db: Database, period: Period & DayRange): 
   if (!row) return period;
   const nextDay = addDays(dayOf(row.reviewedAt));
   const startDate = nextDay < period.endDate ? nextDay : period.endDate;
-  return { ...period, startDate, from: dayStart(startDate) };
+  return { ...period, startDate, from: toDayStart(startDate) };
 }
 
 /** The times of all reviews of a period. */

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { canCall } from "#domain/contract/endpoint.ts";
-import { addDays, dayStart, today } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart, today } from "#domain/core/calendar/days.ts";
 import { toMonday } from "#domain/core/calendar/weeks.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
 import { getProgress, type Progress } from "#domain/endpoints/documentation/progress.ts";
 import { loadCurrentActor } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, type RowOf, selectRows, text } from "#worker/db/rows.ts";
-import { customerDb } from "#worker/db/shards.ts";
+import { getCustomerDb } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { createOutboxMail, enqueueMail } from "#worker/mail/mailer.ts";
@@ -37,7 +37,7 @@ type Recipient = RowOf<typeof recipientColumns>;
 export async function sendWeeklyMails(env: Env, db: Database, runAt: Date): Promise<string> {
   const day = today(runAt);
   if (env.ROOT || day !== toMonday(day) || !isMailHour(runAt)) return "";
-  const dueCondition = sql`u.weekly_mail AND u.email IS NOT NULL AND coalesce(u.weekly_mailed_at, '') < ${dayStart(day)}`;
+  const dueCondition = sql`u.weekly_mail AND u.email IS NOT NULL AND coalesce(u.weekly_mailed_at, '') < ${toDayStart(day)}`;
   const recipients = await selectRows(
     db,
     recipientColumns,
@@ -50,7 +50,7 @@ export async function sendWeeklyMails(env: Env, db: Database, runAt: Date): Prom
     const { userId, customerId } = recipient;
     const markMailedStatement = statement(
       db,
-      sql`UPDATE user SET weekly_mailed_at = ${isoSeconds(runAt)} WHERE id = ${userId}`,
+      sql`UPDATE user SET weekly_mailed_at = ${toIsoSeconds(runAt)} WHERE id = ${userId}`,
     );
     if (!(await canReadProgress(db, recipient))) {
       await db.batch([markMailedStatement]);
@@ -58,7 +58,7 @@ export async function sendWeeklyMails(env: Env, db: Database, runAt: Date): Prom
     }
     const progress =
       progressByCustomer.get(customerId) ??
-      (await readProgress(await customerDb(env, customerId), customerId, weekCount, addDays(day, -1)));
+      (await readProgress(await getCustomerDb(env, customerId), customerId, weekCount, addDays(day, -1)));
     progressByCustomer.set(customerId, progress);
     const mail = createOutboxMail(
       db,

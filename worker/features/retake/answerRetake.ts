@@ -4,7 +4,7 @@ import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
-import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -50,7 +50,7 @@ export async function answerRetakeByLink(
         .set({ answer, version: task.version + 1 })
         .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.id, task.id))),
       auditStatement(db, {
-        author: serviceAuthor(customerId),
+        author: createServiceAuthor(customerId),
         objectClass: partClasses.task,
         objectId: task.id,
         action: "UPDATE",

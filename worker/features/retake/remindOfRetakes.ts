@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { addDays, today } from "#domain/core/calendar/days.ts";
-import { isoSeconds } from "#domain/core/fields.ts";
+import { toIsoSeconds } from "#domain/core/fields.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import { deriveToken, linkUrl } from "#worker/auth/linkAuth.ts";
 import type { Requester } from "#worker/auth/session/actor.ts";
@@ -116,7 +116,7 @@ async function createReminder(
   if (
     !link ||
     link.revokedAt ||
-    link.expireDate <= isoSeconds(runAt) ||
+    link.expireDate <= toIsoSeconds(runAt) ||
     link.tokenHash !== (await sha256(token)) ||
     !(await isAllowed(db, link.requester, createUploadToken, customerId))
   )

@@ -7,7 +7,7 @@ import type { ProblemBody } from "#domain/core/problem.ts";
 import type { FetchedDocumentation } from "#domain/endpoints/capture/handover.ts";
 import type { EarlierPhotoRow, RetakeRequest, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { removeOrphans } from "#worker/cron/removeOrphans.ts";
-import { serviceAuthor } from "#worker/db/audit.ts";
+import { createServiceAuthor } from "#worker/db/audit.ts";
 import {
   customerDocumentationStatus,
   documentation,
@@ -356,7 +356,7 @@ describe("a photo that is sent back", () => {
         await removeDocumentations(env, db(), {
           customerId: as.customerId,
           ids: [id],
-          author: serviceAuthor(as.customerId),
+          author: createServiceAuthor(as.customerId),
         });
       for (const key of keys) expect(await env.STORAGE.head(key)).toBeNull();
       expect(await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, photoId))).toEqual([]);

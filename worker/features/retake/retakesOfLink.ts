@@ -5,7 +5,7 @@ import { takesAnswer } from "#domain/task/types.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import { servePhoto } from "#worker/documentation/mediaResponses.ts";
 import { listRetakesOfLink, openRetakesStatement, toVisibleFields } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
@@ -47,6 +47,6 @@ export async function serveRetakePhoto(
 ): Promise<Response> {
   const linkRetake = (await listRetakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
   if (!linkRetake?.photo || linkRetake.retake.outcome) throw problem("notFound");
-  const scope = customerScope(link.token.customerId);
+  const scope = createCustomerScope(link.token.customerId);
   return servePhoto(env, db, scope, { id: linkRetake.photo.id, form: "rendition" }, request);
 }

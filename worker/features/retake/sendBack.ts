@@ -6,7 +6,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { dayOf, today } from "#domain/core/calendar/days.ts";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
-import { statusDenialReason } from "#domain/documentation/status.ts";
+import { findStatusDenialReason } from "#domain/documentation/status.ts";
 import type { createRetakes, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { isBlurred, type Markup, rotateMarkup } from "#domain/media/markup.ts";
 import { canBeSentBack } from "#domain/task/types.ts";
@@ -152,7 +152,7 @@ async function checkNeedsHandOver(db: Database, actor: Actor, row: Documentation
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await readDetails(db, row);
   const statusFacts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
-  const denialReason = statusDenialReason(statusFacts, "PAUSED");
+  const denialReason = findStatusDenialReason(statusFacts, "PAUSED");
   if (denialReason) throw problem(denialReason);
   return true;
 }

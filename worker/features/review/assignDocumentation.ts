@@ -6,8 +6,8 @@ import type { assignDocumentation as contract } from "#domain/endpoints/review/a
 import type { Database } from "#worker/db/database.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import {
-  assignmentEvent,
   assignmentNoticeStatements,
+  createAssignmentEvent,
   findAssignees,
 } from "#worker/documentation/assignees.ts";
 import {
@@ -38,7 +38,7 @@ export async function assignDocumentation(
       actor,
       row,
       assignment,
-      assignmentEvent(assignee?.name, dueDay),
+      createAssignmentEvent(assignee?.name, dueDay),
       assignmentNoticeStatements(db, actor, row, row, assignment),
     );
   return readDetails(db, await findVisibleDocumentation(db, scopeOf(actor), id));

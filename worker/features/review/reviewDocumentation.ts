@@ -5,7 +5,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { type DocumentationStatus, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import { statusDenialReason } from "#domain/documentation/status.ts";
+import { findStatusDenialReason } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { statusUndoHours, type undoStatus } from "#domain/endpoints/review/reviewQueue.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -98,7 +98,7 @@ export async function changeStatus(
     enabled: customerStatuses,
     superAdmin: spansCustomers(actor),
   };
-  const denialReason = statusDenialReason(statusFacts, status);
+  const denialReason = findStatusDenialReason(statusFacts, status);
   if (denialReason) throw problem(denialReason);
   await changeDocumentation(
     db,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { removeOrphans } from "#worker/cron/removeOrphans.ts";
-import { serviceAuthor } from "#worker/db/audit.ts";
+import { createServiceAuthor } from "#worker/db/audit.ts";
 import { documentation, orphanedObject, photo } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
@@ -95,7 +95,7 @@ describe("markup on a photo", () => {
     await removeDocumentations(env, db(), {
       customerId: as.customerId,
       ids: [owner.row.id],
-      author: serviceAuthor(as.customerId),
+      author: createServiceAuthor(as.customerId),
     });
     await sweepOrphans();
     expect(await listKeys(as.customerId, id)).toEqual([]);

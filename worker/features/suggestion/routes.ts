@@ -4,7 +4,7 @@ import { readSuggestions, type SuggestionEntry } from "#domain/lists/suggestionF
 import { runOnFirst } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { convertRt90 } from "#worker/connectors/sources/rt90.ts";
-import { customerDb, findShardName } from "#worker/db/shards.ts";
+import { findShardName, getCustomerDb } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { type EntryKind, mountEntryEndpoints } from "#worker/resources/entryCalls.ts";
 import { formatCell } from "#worker/resources/entryFile.ts";
@@ -76,7 +76,7 @@ export function mountSuggestions(app: App): void {
     const newList =
       sourceShard === targetShard
         ? await copyList(db, actor, source, { ...body, customerId })
-        : await copyListToShard(db, await customerDb(env, customerId), actor, source, {
+        : await copyListToShard(db, await getCustomerDb(env, customerId), actor, source, {
             ...body,
             customerId,
           });

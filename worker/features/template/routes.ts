@@ -16,7 +16,7 @@ import { template as contract } from "#domain/resources/template.ts";
 import { templateContentOf } from "#domain/template/content.ts";
 import { sampleTaskCsv } from "#domain/template/templateCsv.ts";
 import { mount } from "#worker/api/mount.ts";
-import { customerDb } from "#worker/db/shards.ts";
+import { getCustomerDb } from "#worker/db/shards.ts";
 import { serveFile } from "#worker/export/serveExport.ts";
 import type { App } from "#worker/http/context.ts";
 import { findRow, listRows } from "#worker/resources/resourceReads.ts";
@@ -60,7 +60,7 @@ export function mountTemplates(app: App): void {
   });
 
   mount(app, copyTemplates, async ({ env, shards, actor, body }) =>
-    writeTemplateCopies(shards, await customerDb(env, body.customer), actor, body),
+    writeTemplateCopies(shards, await getCustomerDb(env, body.customer), actor, body),
   );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({

@@ -3,8 +3,8 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
 import { templateContentOf } from "#domain/template/content.ts";
-import { newTask, taskTree } from "#domain/template/taskRules.ts";
-import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { createTask, taskTree } from "#domain/template/taskRules.ts";
+import { createPrecondition } from "#domain/template/templatePreconditions.ts";
 import * as schema from "#worker/db/schema/index.ts";
 import {
   customerExportDocumentConfiguration,
@@ -309,11 +309,11 @@ describe("backups", () => {
 
 it("3§4 ids are case-insensitive, including the task id of a precondition", async () => {
   const as = await makeSuperAdmin();
-  const checkedTask = newTask("CHECKBOX", { name: "Looked at" });
-  const visibleTask = newTask("TEXT", { name: "Shown" });
+  const checkedTask = createTask("CHECKBOX", { name: "Looked at" });
+  const visibleTask = createTask("TEXT", { name: "Shown" });
   const params = { task: checkedTask.id, operator: "EQUALS", answer: "true" };
   visibleTask.preconditions = [
-    { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: checkedTask.id.toUpperCase() } },
+    { ...createPrecondition("TASK_ANSWER"), params: { ...params, task: checkedTask.id.toUpperCase() } },
   ];
   const tasks = [{ ...checkedTask, id: checkedTask.id.toUpperCase() }, visibleTask];
   const template = await jsonOf<TemplateResponse>(
@@ -346,10 +346,10 @@ describe("copies", () => {
 
   it("3§4 for a customer without products omit and list the parts that need them, and keep the tasks of a group", async () => {
     const as = await makeSuperAdmin();
-    const group = newTask("GROUP", { name: "Tower" });
-    const photoTask = newTask("PHOTO", { name: "Front" });
-    photoTask.preconditions = [{ ...newPrecondition("PLATFORM") }];
-    const textTask = newTask("TEXT", { name: "Height" });
+    const group = createTask("GROUP", { name: "Tower" });
+    const photoTask = createTask("PHOTO", { name: "Front" });
+    photoTask.preconditions = [{ ...createPrecondition("PLATFORM") }];
+    const textTask = createTask("TEXT", { name: "Height" });
     const createdTemplate = await jsonOf<TemplateResponse>(
       post(as, {
         name: uniqueName("form"),
@@ -523,18 +523,18 @@ describe("a template of 500 tasks", () => {
   it("design§D1 is saved, read and changed", async () => {
     const as = await makeSuperAdmin();
     const groups = Array.from({ length: 20 }, (_, group) => {
-      const first = newTask("CHECKBOX", { name: `Check ${group}` });
-      return newTask("GROUP", {
+      const first = createTask("CHECKBOX", { name: `Check ${group}` });
+      return createTask("GROUP", {
         name: `Group ${group}`,
         tasks: [
           first,
           ...Array.from({ length: 23 }, (_, index) =>
-            newTask(index % 2 ? "PHOTO" : "TEXT", {
+            createTask(index % 2 ? "PHOTO" : "TEXT", {
               name: `Task ${group} ${index}`,
               description: "What is to be seen, and from where, so that two people take the same photo.",
               preconditions: [
                 {
-                  ...newPrecondition("TASK_ANSWER"),
+                  ...createPrecondition("TASK_ANSWER"),
                   params: { task: first.id, operator: "EQUALS", answer: "true" },
                 },
               ],
@@ -547,7 +547,7 @@ describe("a template of 500 tasks", () => {
     const template = await jsonOf<TemplateResponse>(post(as, body));
     expect(taskTree.flatten(template.tasks)).toHaveLength(500);
     expect(await getTemplate(as, template.id)).toEqual(template);
-    const tasks = [newTask("TEXT", { name: "First" }), ...template.tasks];
+    const tasks = [createTask("TEXT", { name: "First" }), ...template.tasks];
     const changedTemplate = await jsonOf<TemplateResponse>(
       putTemplate(as, template.id, { tasks, version: 1 }),
     );

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { products, staffAuthorities } from "#domain/access/authorities.ts";
 import { template as contract } from "#domain/resources/template.ts";
 import { templateContentOf } from "#domain/template/content.ts";
-import { newExportNode } from "#domain/template/exportRules.ts";
-import { newTask, taskTree } from "#domain/template/taskRules.ts";
+import { createExportNode } from "#domain/template/exportRules.ts";
+import { createTask, taskTree } from "#domain/template/taskRules.ts";
 import { clearSessionCache } from "#worker/auth/session/actor.ts";
 import {
   customerExportDocumentType,
@@ -197,7 +197,7 @@ describe("a whole template", () => {
   it("design§Tenancy cannot have a task with the id of another template's task", async () => {
     const as = await makeSuperAdmin();
     const { createdTemplate } = await createFullTemplate(as);
-    const stolenTask = newTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
+    const stolenTask = createTask("TEXT", { id: createdTemplate.tasks[0]!.id, name: "Stolen" });
     const response = await post(as, { name: uniqueName("name"), position: 0, tasks: [stolenTask] });
     expect(await jsonOf(response)).toMatchObject({
       error: { code: "duplicate", fields: { id: "duplicate" } },
@@ -210,7 +210,7 @@ describe("a whole template", () => {
     const { createdTemplate } = await createFullTemplate(superAdmin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, superAdmin.customerId));
     const staff = await makeCaller({ customerId: superAdmin.customerId, roles: staffAuthorities });
-    const change = { tasks: [...createdTemplate.tasks, newTask("TEXT", { name: "More" })], version: 1 };
+    const change = { tasks: [...createdTemplate.tasks, createTask("TEXT", { name: "More" })], version: 1 };
     const refusal = await jsonOf<TemplateResponse>(putTemplate(staff, createdTemplate.id, change));
     expect(refusal.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
     const changeResponse = await putTemplate(staff, createdTemplate.id, {
@@ -270,8 +270,8 @@ describe("the references of a template", () => {
       ...body,
       suggestionList: references.options.id,
       tasks: [
-        newTask("SINGLE_CHOICE_SUGGESTION", { name: "Material", suggestionList: references.names.id }),
-        newTask("CONTACT_PERSONS", { name: "Crew", suggestionList: references.options.id }),
+        createTask("SINGLE_CHOICE_SUGGESTION", { name: "Material", suggestionList: references.names.id }),
+        createTask("CONTACT_PERSONS", { name: "Crew", suggestionList: references.options.id }),
       ],
     };
     const refusal = await jsonOf<TemplateResponse>(post(as, invalidBody));
@@ -290,23 +290,23 @@ describe("the references of a template", () => {
       post(as, {
         ...body,
         graphicEnabled: true,
-        tasks: [newTask("TEXT", { name: "Remark" }), newTask("ZEBRA_SCANNER", { name: "Tag" })],
+        tasks: [createTask("TEXT", { name: "Remark" }), createTask("ZEBRA_SCANNER", { name: "Tag" })],
       }),
     );
     expect(refusal.error?.fields).toEqual({ graphicEnabled: "notAllowed", "tasks.1.type": "notAllowed" });
-    expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
+    expect((await post(as, { ...body, tasks: [createTask("TEXT", { name: "Remark" })] })).status).toBe(201);
   });
 
   it("3§3 to document types and layouts are limited to the customer's; existing references stay", async () => {
     const as = await makeSuperAdmin();
     const { createdTemplate, body, references } = await createFullTemplate(as);
     const otherCustomer = await makeCustomer(allProducts);
-    const type = newExportNode("EXPORT_DOCUMENT_TYPE");
+    const type = createExportNode("EXPORT_DOCUMENT_TYPE");
     const nodes = [
       { ...type, params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
       { ...type, id: crypto.randomUUID(), params: { exportDocumentType: "FORM_3GIS_PM" } },
       {
-        ...newExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
+        ...createExportNode("EXPORT_DOCUMENT_CONFIGURATION"),
         params: { exportDocumentConfiguration: crypto.randomUUID() },
       },
     ];

@@ -4,7 +4,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import type { TaskEditChange } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
-import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import type { ChangeAction } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -226,7 +226,7 @@ function assertExtensionsAllowed(
   { ids, files }: DecisionTarget,
   task: { options: string | null } | null,
 ): void {
-  const extensions = fileExtensions(task?.options ?? null);
+  const extensions = parseFileExtensions(task?.options ?? null);
   const names = new Map(files.map(({ id, name }) => [id, name]));
   const errors = ids.flatMap((id, index): [string, FieldError][] =>
     hasExtension(names.get(id) ?? "", extensions) ? [] : [[`ids.${index}`, "notAllowed"]],

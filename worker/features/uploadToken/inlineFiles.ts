@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FieldError, problem } from "#domain/core/problem.ts";
-import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
@@ -119,7 +119,7 @@ async function assertItemsValid(
       const inspection = await inspectPhoto(new Blob([bytes]).stream());
       if (!inspection.ok)
         throw problem(inspection.reason, { fields: { [`${listField}.${index}.data`]: "invalid" } });
-    } else if (!hasExtension(name, fileExtensions(task.options))) addError("name", "notAllowed");
+    } else if (!hasExtension(name, parseFileExtensions(task.options))) addError("name", "notAllowed");
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { addSeconds, toIsoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { refusedFileRetentionDays, type TempFileDecision } from "#domain/endpoints/links/receivedFiles.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -127,7 +127,7 @@ export const purgeRefusedStatements = (db: Database, runAt: Date) => {
       // The same key as `fileObjectKey` builds.
       sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
-          ${isoSeconds(runAt)} FROM temp_file WHERE ${expiredCondition}`,
+          ${toIsoSeconds(runAt)} FROM temp_file WHERE ${expiredCondition}`,
     ),
     statement(db, sql`DELETE FROM temp_file WHERE ${expiredCondition}`),
   ] as const;

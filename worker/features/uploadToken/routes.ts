@@ -22,7 +22,7 @@ import { createLink, listLinks, revokeLink } from "./staff.ts";
 import { mountTempFiles } from "./tempFiles.ts";
 import {
   assertInLink,
-  linkScope,
+  createLinkScope,
   listLaterMedia,
   listLaterReferencePhotos,
   listLaterTasks,
@@ -85,15 +85,15 @@ function mountReadCalls(app: App): void {
 
   mount(app, later.laterPhotoDownload, async ({ c, env, db, link, params }) => {
     assertInLink(await listLaterMedia(db, link, photo), params.id);
-    return servePhoto(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
+    return servePhoto(env, db, createLinkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
   });
   mount(app, later.laterFileDownload, async ({ c, env, db, link, params }) => {
     assertInLink(await listLaterMedia(db, link, file), params.id);
-    return serveFileAttachment(env, db, linkScope(link), params.id, c.req.raw);
+    return serveFileAttachment(env, db, createLinkScope(link), params.id, c.req.raw);
   });
   mount(app, later.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
     assertInLink(await listLaterReferencePhotos(db, link), params.id);
-    return serveReferencePhoto(env, db, linkScope(link), params.id, c.req.raw);
+    return serveReferencePhoto(env, db, createLinkScope(link), params.id, c.req.raw);
   });
 }
 

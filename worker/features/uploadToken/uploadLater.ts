@@ -11,16 +11,16 @@ import {
   type photo,
   referencePhoto,
 } from "#worker/db/schema/index.ts";
-import { customerScope, type Scope } from "#worker/db/scope.ts";
+import { createCustomerScope, type Scope } from "#worker/db/scope.ts";
 import type { TableWith } from "#worker/db/tableWith.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import type { Importer } from "#worker/documentation/mediaImport.ts";
 
 /** The scope of a link: its customer. The tasks of the link narrow the scope further. */
-export const linkScope = ({ token }: Link): Scope => customerScope(token.customerId);
+export const createLinkScope = ({ token }: Link): Scope => createCustomerScope(token.customerId);
 
 export const createLinkImporter = (link: Link): Importer => ({
-  scope: linkScope(link),
+  scope: createLinkScope(link),
   // The holder of the link is unknown, and the creator of the link did not take the photo.
   creator: "",
 });

@@ -18,7 +18,7 @@ import { auditStatement, changeParamsOf } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
-import { customerEnv } from "#worker/db/shards.ts";
+import { getCustomerEnv } from "#worker/db/shards.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { type AccountEvent, queueAccountMail } from "#worker/mail/accountMails.ts";
 import { enqueueMail, type QueuedMail } from "#worker/mail/mailer.ts";
@@ -172,7 +172,7 @@ async function transferViewsInOtherShard(
   existingUser: RowFields,
   actor: Actor,
 ): Promise<void> {
-  const customerDbEnv = await customerEnv(c.env, Number(existingUser.customerId));
+  const customerDbEnv = await getCustomerEnv(c.env, Number(existingUser.customerId));
   if (!customerDbEnv.ROOT) return;
   const db = databaseOf(customerDbEnv);
   await batchIf(db, sql`1`, transferViewsStatements(db, existingUser, actor));

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { addSeconds, toIsoSeconds } from "#domain/core/fields.ts";
 import { assessGrowth, baselineDays } from "#domain/operations/storageGrowth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { alarm, job, storageUsage } from "#worker/db/schema/index.ts";
@@ -46,7 +46,7 @@ export async function checkStorage(
     .join(", ");
   // There is one bucket, however many databases there are.
   if (env.ROOT) return summary;
-  const request = { day: isoSeconds(runAt).slice(0, 10), databaseBytes };
+  const request = { day: toIsoSeconds(runAt).slice(0, 10), databaseBytes };
   const activeCondition = and(eq(job.kind, measureJobKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
   const { id, statements } = createJobStatements(
     db,

@@ -3,11 +3,11 @@ import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import type { adminLinks } from "#navigation/menus.ts";
+import type { findAdminLinks } from "#navigation/menus.ts";
 import { isSubpath } from "#navigation/menus.ts";
 import { StableWidthBold } from "#ui/layout/typography.ts";
 
-export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> }) {
+export function AdminMenu({ groups }: { groups: ReturnType<typeof findAdminLinks> }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isCurrent = groups.some(({ routes }) => routes.some(({ path }) => isSubpath(pathname, path)));

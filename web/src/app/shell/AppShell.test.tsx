@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { currentSession, endSession } from "#api/session.ts";
-import { newDraft } from "#domain/capture/draft.ts";
+import { endSession, getCurrentSession } from "#api/session.ts";
+import { createDraft } from "#domain/capture/draft.ts";
 import { deleteDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import * as language from "#i18n/language.ts";
 import { aCaptureLicense, aCaptureTemplate } from "#screens/capture/captureTesting.ts";
@@ -13,7 +13,7 @@ import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { colorMode } from "#theme/colorMode.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { fittingCount } from "./useFittingItemCount.ts";
+import { computeFittingCount } from "./useFittingItemCount.ts";
 
 const emptyLists = {
   "GET /documentations": () => ({ items: [] }),
@@ -40,7 +40,7 @@ describe("1§2 screens and routes", () => {
     fakeApi({ "POST /logout": () => ({ success: true }) });
     await userEvent.click(screen.getByRole("button", { name: "Log out" }));
     await waitFor(() => expect(address()).toBe("/login"));
-    expect(currentSession()).toBeNull();
+    expect(getCurrentSession()).toBeNull();
   });
 
   test("1§8 any HTTP 403 leads to /forbidden, any 401 to /login with the origin remembered", async () => {
@@ -82,7 +82,7 @@ describe("1§2 screens and routes", () => {
       "GET /health": noResponse,
       "POST /logout": () => ({ success: true }),
     });
-    const draft = newDraft({
+    const draft = createDraft({
       ...{ userId: aSession().userId, creator: "staff", name: "Mast 1", newId: anId },
       ...{ createdAt: "2026-05-04T09:30:00Z", license: aCaptureLicense(), template: aCaptureTemplate() },
     });
@@ -178,10 +178,10 @@ describe("1§2 navigation", () => {
   });
 
   test("links that do not fit leave room for the 'More' button", () => {
-    expect(fittingCount([100, 100, 100], 300, 80)).toBe(3);
-    expect(fittingCount([100, 100, 100], 299, 80)).toBe(2);
-    expect(fittingCount([100, 100, 100], 100, 80)).toBe(0);
-    expect(fittingCount([], 0, 80)).toBe(0);
+    expect(computeFittingCount([100, 100, 100], 300, 80)).toBe(3);
+    expect(computeFittingCount([100, 100, 100], 299, 80)).toBe(2);
+    expect(computeFittingCount([100, 100, 100], 100, 80)).toBe(0);
+    expect(computeFittingCount([], 0, 80)).toBe(0);
   });
 });
 

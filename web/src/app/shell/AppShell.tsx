@@ -19,7 +19,7 @@ const IdentityPrompt = lazy(() => import("#features/authentication/IdentityPromp
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
-  const height = headerHeight(session);
+  const height = measureHeaderHeight(session);
   const isIdle = useIsIdle();
   return (
     <>
@@ -54,7 +54,7 @@ function canCapture(session: Session): boolean {
   return grants !== null && canOpen("/documentation/:uuid", grants);
 }
 
-function headerHeight(session: Session | null): string {
+function measureHeaderHeight(session: Session | null): string {
   if (!session) return "0px";
   return session.roles.includes("ROLE_SWITCHED_USER")
     ? `calc(${navBarHeight} + ${switchedBarHeight})`

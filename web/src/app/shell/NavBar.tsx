@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "#api/session.ts";
 import { canOpen } from "#navigation/guard.ts";
-import { adminLinks, barLinks } from "#navigation/menus.ts";
+import { findAdminLinks, findBarLinks } from "#navigation/menus.ts";
 import { Logo } from "#ui/brand/Logo.tsx";
 import { useMediaQuery } from "#ui/hooks/useMediaQuery.ts";
 import { ActingAsBar } from "./ActingAsBar.tsx";
@@ -30,8 +30,8 @@ export default function NavBar({ session }: { session: Session }) {
   const [isSideMenuOpen, setIsSideMenuOpen] = useState(false);
   const [isLanguageDialogOpen, setIsLanguageDialogOpen] = useState(false);
   const isPhone = useMediaQuery("(max-width: 767px)");
-  const links = barLinks(grants);
-  const admin = adminLinks(grants);
+  const links = findBarLinks(grants);
+  const admin = findAdminLinks(grants);
   return (
     <>
       <Bar>

@@ -4,14 +4,14 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import { type adminLinks, isSubpath } from "#navigation/menus.ts";
+import { type findAdminLinks, isSubpath } from "#navigation/menus.ts";
 import type { ScreenRoute } from "#navigation/routes.ts";
 import { Logo } from "#ui/brand/Logo.tsx";
 import { useRegisterModal } from "#ui/overlay/modalStack.ts";
 
 interface SideMenuProps {
   links: readonly ScreenRoute[];
-  admin: ReturnType<typeof adminLinks>;
+  admin: ReturnType<typeof findAdminLinks>;
   onClose: () => void;
 }
 

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "#api/session.ts";
-import { userLinks } from "#navigation/menus.ts";
+import { findUserLinks } from "#navigation/menus.ts";
 import type { ScreenRoute } from "#navigation/routes.ts";
 import { colorModes, setColorMode, useColorMode } from "#theme/colorMode.ts";
 
@@ -37,7 +37,7 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
   const mode = useColorMode();
   const grants = grantsOfSession(session)!;
   const name = accountLabel(session);
-  const links = userLinks(grants);
+  const links = findUserLinks(grants);
   const item = (route: ScreenRoute) => {
     const RouteIcon = icons[route.path];
     return (

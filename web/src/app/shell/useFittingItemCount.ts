@@ -19,7 +19,7 @@ export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: 
     if (!element || !container || typeof ResizeObserver === "undefined") return;
     const measure = () => {
       const widths = Array.from(element.children, (child) => child.getBoundingClientRect().width);
-      const fit = fittingCount(widths, container.clientWidth, moreButtonWidth);
+      const fit = computeFittingCount(widths, container.clientWidth, moreButtonWidth);
       const width = Math.ceil(widths.slice(0, fit).reduce((sum, itemWidth) => sum + itemWidth, 0));
       setFitting((current) =>
         current?.count === fit && current.width === width ? current : { count: fit, width },
@@ -35,7 +35,11 @@ export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: 
 }
 
 /** The number of items that fit into `availableWidth`: all of them, or as many as fit beside the 'More' button. */
-export function fittingCount(widths: readonly number[], availableWidth: number, moreWidth: number): number {
+export function computeFittingCount(
+  widths: readonly number[],
+  availableWidth: number,
+  moreWidth: number,
+): number {
   const total = widths.reduce((sum, width) => sum + width, 0);
   if (total <= availableWidth) return widths.length;
   let usedWidth = moreWidth;

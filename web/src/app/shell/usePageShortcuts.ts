@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useGrants } from "#api/session.ts";
-import { barLinks, userLinks } from "#navigation/menus.ts";
+import { findBarLinks, findUserLinks } from "#navigation/menus.ts";
 import type { Path } from "#navigation/routes.ts";
 import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
@@ -26,7 +26,7 @@ export function usePageShortcuts(): void {
   const grants = useGrants();
   useShortcuts(
     t("keys.pages"),
-    [...barLinks(grants), ...userLinks(grants)].flatMap(({ path, title }) => {
+    [...findBarLinks(grants), ...findUserLinks(grants)].flatMap(({ path, title }) => {
       const letter = pageLetters[path];
       return letter
         ? [{ key: `g ${letter}`, label: t(`routes.${title}`), act: () => void navigate(path) }]

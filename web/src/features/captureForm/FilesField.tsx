@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "#domain/capture/draft.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
-import { fileExtensions } from "#domain/task/fileExtensions.ts";
+import { parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { useActions } from "./CaptureFormContext.ts";
@@ -19,7 +19,7 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
   const input = useRef<HTMLInputElement>(null);
   const [readingCount, setReadingCount] = useState(0);
   const { refusalBanner, setRefused: setRefusalTexts } = useRefusals();
-  const extensions = fileExtensions(task.options);
+  const extensions = parseFileExtensions(task.options);
   return (
     <>
       {media.length > 0 && (

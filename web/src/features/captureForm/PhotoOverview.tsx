@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type Draft, visibleTasks } from "#domain/capture/draft.ts";
+import { type Draft, findVisibleTasks } from "#domain/capture/draft.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Muted, Note, SectionTitle } from "#ui/layout/typography.ts";
@@ -35,7 +35,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
     >
       <Stack>
         <Muted as="p">{t("overview.lead")}</Muted>
-        {visibleTasks(draft).flatMap(({ id, name }) => {
+        {findVisibleTasks(draft).flatMap(({ id, name }) => {
           const taskPhotos = photosByTask.get(id);
           return taskPhotos ? (
             <section key={id} aria-label={name}>

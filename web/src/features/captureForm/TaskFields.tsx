@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { headingFontSize } from "#features/taskTextSizes.ts";
+import { getHeadingFontSize } from "#features/taskTextSizes.ts";
 import { phoneStyles } from "#ui/layout/phoneStyles.ts";
-import { BreakableItem, headingTag } from "#ui/layout/typography.ts";
+import { BreakableItem, getHeadingTag } from "#ui/layout/typography.ts";
 import { SkippedNote, TaskField } from "./TaskField.tsx";
 import { TaskName } from "./TaskName.tsx";
 import type { CaptureNode } from "./taskNodes.ts";
@@ -37,7 +37,7 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
   const { task, children, media, errorReason: draftError, skipped: isSkipped } = node;
-  const heading = headingTag(level);
+  const heading = getHeadingTag(level);
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
     case "GROUP":
@@ -52,7 +52,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
     case "HEADER":
       return (
         <>
-          <Header as={heading} $size={headingFontSize(task.options)}>
+          <Header as={heading} $size={getHeadingFontSize(task.options)}>
             {task.name}
           </Header>
           {task.description && <Prose>{task.description}</Prose>}

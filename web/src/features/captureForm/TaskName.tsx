@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
-import { taskFontSize } from "#features/taskTextSizes.ts";
+import { getTaskFontSize } from "#features/taskTextSizes.ts";
 import { Danger, VisuallyHidden } from "#ui/layout/typography.ts";
 
 /** A task's name in its text size, with an asterisk if it is required. */
 export function TaskName({ task }: { task: DraftTask }) {
   const { t } = useTranslation("documentation");
   return (
-    <Name $size={taskFontSize(task.size)}>
+    <Name $size={getTaskFontSize(task.size)}>
       {task.name}
       {task.required === "YES" && (
         <Danger title={t("required.YES")}>

@@ -1,5 +1,5 @@
 import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
-import { applicableDraftTasks, visibleTasks } from "#domain/capture/draft.ts";
+import { findApplicableDraftTasks, findVisibleTasks } from "#domain/capture/draft.ts";
 import type { DraftError } from "#domain/capture/draftValidation.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 
@@ -28,8 +28,8 @@ export function buildTaskNodes(
   previousTree: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const mediaByTask = Map.groupBy(draft.media, ({ taskId }) => taskId);
-  const applicableIds = applicableDraftTasks(draft);
-  const tasks = visibleTasks(draft, applicableIds);
+  const applicableIds = findApplicableDraftTasks(draft);
+  const tasks = findVisibleTasks(draft, applicableIds);
   const visibleIds = new Set(tasks.map(({ id }) => id));
   const childrenByParent = Map.groupBy(tasks, ({ parentId }) =>
     parentId && visibleIds.has(parentId) ? parentId : "",

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { digestsOf } from "#api/digests.ts";
 import { type DraftMedia, withAnswer, withComment, withMarkup } from "#domain/capture/draft.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
-import { isInstant, isoSeconds, now } from "#domain/core/fields.ts";
+import { isInstant, now, toIsoSeconds } from "#domain/core/fields.ts";
 import { maxSignedUploadBytes } from "#domain/endpoints/capture/captureMedia.ts";
 import { findUnusedFileName } from "#domain/media/fileName.ts";
 import type { Markup } from "#domain/media/markup.ts";
-import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import type { CaptureActions } from "./CaptureFormContext.ts";
 import { storageFaultOf } from "./draft/storageFault.ts";
@@ -170,7 +170,7 @@ const storageFaultKeys = {
 /** The reason to refuse a file: empty, of the wrong type, or too large for a signed upload (2§5). */
 function refusalOf(task: DraftTask, { name, size }: File) {
   if (size === 0) return "emptyFile";
-  if (!hasExtension(name, fileExtensions(task.options))) return "fileTypeNotAccepted";
+  if (!hasExtension(name, parseFileExtensions(task.options))) return "fileTypeNotAccepted";
   return size > maxSignedUploadBytes ? "tooLarge" : null;
 }
 
@@ -179,6 +179,6 @@ const isFile = (bytes: Blob): bytes is File => "lastModified" in bytes;
 
 /** The file's modification time, which for a new photo is when it was taken. */
 const captureTimeOf = (file: Blob): string => {
-  const modifiedAt = isFile(file) && file.lastModified > 0 ? isoSeconds(new Date(file.lastModified)) : "";
+  const modifiedAt = isFile(file) && file.lastModified > 0 ? toIsoSeconds(new Date(file.lastModified)) : "";
   return isInstant(modifiedAt) ? modifiedAt : now();
 };

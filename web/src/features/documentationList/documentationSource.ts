@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
-import { currentSession } from "#api/session.ts";
+import { getCurrentSession } from "#api/session.ts";
 import { type DocumentationSort, documentationSorts } from "#domain/documentation/columns.ts";
 import {
   countDocumentations,
@@ -42,7 +42,7 @@ export const createDocumentationSource = (
 
 /** Prefetches the list's first calls, unless a remembered view is about to change the URL. */
 export function prefetch(queryClient: QueryClient, { search, customerId }: ScreenContext): void {
-  if (search.size === 0 && readRememberedView(currentSession()?.userId)) return;
+  if (search.size === 0 && readRememberedView(getCurrentSession()?.userId)) return;
   const { showHidden, max } = readSettings();
   const limit = max === -1 ? Infinity : max;
   prefetchTable(

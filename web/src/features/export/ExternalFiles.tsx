@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/deliveryRequest.ts";
-import { type ExportDraftErrors, totalBytes } from "#domain/delivery/exportDraft.ts";
+import { type ExportDraftErrors, sumBytes } from "#domain/delivery/exportDraft.ts";
 import { RemoveButton } from "#ui/button/RemoveButton.tsx";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { FieldErrorText, FieldLabel, FillText, Note, NoteDigits } from "#ui/layout/typography.ts";
@@ -64,7 +64,7 @@ export function ExternalFiles({
             {t("external.total", {
               count: files.length,
               formattedCount: formatNumber(files.length),
-              size: formatBytes(totalBytes(files)),
+              size: formatBytes(sumBytes(files)),
             })}
           </NoteDigits>
         </>

@@ -52,7 +52,7 @@ export interface ExportRequest {
 
 type ExternalFiles = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
-const commonFields = ({ destinations, params, markup }: ExportRequest) => ({
+const createCommonFields = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
   language: getLanguage(),
@@ -62,7 +62,7 @@ const commonFields = ({ destinations, params, markup }: ExportRequest) => ({
 const copyIds = (ids: readonly string[] | null) => ids && [...ids];
 
 const documentationBody = (id: string, request: ExportRequest) => ({
-  ...commonFields(request),
+  ...createCommonFields(request),
   documentationId: id,
   photoIds: copyIds(request.photoIds),
   fileIds: copyIds(request.fileIds),
@@ -72,7 +72,7 @@ const documentationBody = (id: string, request: ExportRequest) => ({
 const comparisonBody = (
   { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
   request: ExportRequest,
-) => ({ ...commonFields(request), documentationName: name, customerId, photoIds: [...photoIds] });
+) => ({ ...createCommonFields(request), documentationName: name, customerId, photoIds: [...photoIds] });
 
 /** The part of the query keys that identifies the source. */
 export const sourceKeyOf = (source: ExportSource) =>

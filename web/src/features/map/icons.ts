@@ -13,7 +13,7 @@ const createPinIcon = (className: string) =>
 export const pinIcon = createPinIcon("place-pin");
 
 /** The pin of a documentation, in the colour of its status (statusColors.ts). */
-export const statusPinIcon = (status: DocumentationStatus): L.DivIcon =>
+export const createStatusPinIcon = (status: DocumentationStatus): L.DivIcon =>
   createPinIcon(`place-pin place-pin-${status}`);
 
 /** A disc with a number; the disc grows with the number of digits. */

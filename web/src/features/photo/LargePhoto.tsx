@@ -7,7 +7,7 @@ import { cachedImageUrl } from "#api/imageCache.ts";
 import { useImage } from "#api/useImage.ts";
 import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
 import { computePendingTurns } from "#domain/media/rotation.ts";
-import { pathWithoutMarkup, renditionPath, thumbnailPath } from "./photoPath.ts";
+import { renditionPath, thumbnailPath, toPathWithoutMarkup } from "./photoPath.ts";
 import { initialZoom, type Zoom } from "./zoom.ts";
 
 /** Pixels of the rendition's longer side, and the zoom scale above which the original is needed. */
@@ -27,7 +27,7 @@ export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = fa
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const image = useImage(
-    photo.hasData ? (withoutMarkup ? pathWithoutMarkup(photo) : renditionPath(photo)) : null,
+    photo.hasData ? (withoutMarkup ? toPathWithoutMarkup(photo) : renditionPath(photo)) : null,
     true,
   );
   // The original has no markup, so it replaces only a rendition without markup.

@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import styled from "styled-components";
-import { pageNumbers } from "#ui/table/pageNumbers.ts";
+import { listPageNumbers } from "#ui/table/pageNumbers.ts";
 
 interface PagerProps {
   label: string;
@@ -27,7 +27,7 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pageCo
         <ChevronLeftIcon />
       </PageButton>
       <Numbers>
-        {pageNumbers(page, pageCount).map((number, index, numbers) =>
+        {listPageNumbers(page, pageCount).map((number, index, numbers) =>
           number === null ? (
             <Gap key={`gap after ${numbers[index - 1]}`} aria-hidden="true">
               …

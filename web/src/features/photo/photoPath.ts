@@ -17,5 +17,5 @@ export const thumbnailPath = ({ id, derivativeRevision }: PhotoRef) =>
 export const renditionPath = ({ id, derivativeRevision }: PhotoRef) =>
   `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(derivativeRevision)}`;
 /** The rendition without markup. */
-export const pathWithoutMarkup = ({ id, derivativeRevision }: PhotoRef) =>
+export const toPathWithoutMarkup = ({ id, derivativeRevision }: PhotoRef) =>
   `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(derivativeRevision)}`;

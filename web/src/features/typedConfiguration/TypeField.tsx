@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { createRequiredRef } from "#ui/select/requiredRef.ts";
 import { useTypeText } from "./typedTexts.ts";
-import { initialTypedValues, type KeysByType } from "./typedValues.ts";
+import { getInitialTypedValues, type KeysByType } from "./typedValues.ts";
 
 /** The type of a configuration, which determines its params. Changing it resets them (3§4). */
 export function TypeField({ keysByType }: { keysByType: KeysByType }) {
@@ -12,7 +12,7 @@ export function TypeField({ keysByType }: { keysByType: KeysByType }) {
   const { resource, row, set } = useForm();
   const field = useField("type", t("fields.type"), (type) => typeText(String(type)));
   const changeType = (type: string) => {
-    const { params, secrets } = initialTypedValues(keysByType[type]!);
+    const { params, secrets } = getInitialTypedValues(keysByType[type]!);
     // Contracts without secrets do not accept the field.
     set({ type, params, ...(resource.writable.includes("secrets") && { secrets }) });
   };

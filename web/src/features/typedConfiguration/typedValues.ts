@@ -24,7 +24,7 @@ const toTypedConfiguration = ({ type, params, secrets }: TypedValues): TypedConf
 });
 
 /** The values that a change of type resets params and secrets to (3§4). */
-export const initialTypedValues = (schema: TypeSchema) => ({ params: initialParams(schema), secrets: {} });
+export const getInitialTypedValues = (schema: TypeSchema) => ({ params: initialParams(schema), secrets: {} });
 
 /** Returns the errors of a form's params and secrets, by the same rule as the service. */
 export const validateTypedValues =

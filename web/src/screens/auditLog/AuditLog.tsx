@@ -12,7 +12,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import { useDomainChangeColumns } from "./auditColumns.tsx";
 import type { DomainChange } from "./auditEntry.ts";
-import { domainChangeSource } from "./auditSource.ts";
+import { createDomainChangeSource } from "./auditSource.ts";
 import { ClassFilter } from "./ClassFilter.tsx";
 import { DateFilter } from "./DateFilter.tsx";
 import { hasActiveFilters, unboundedPeriod, useFilters } from "./logFilters.ts";
@@ -23,7 +23,7 @@ export default function DomainChangeLog() {
   const { t: common } = useTranslation();
   const [filters, changeFilters] = useFilters();
   const [searchStartAt, setSearchStartAt] = useState<string | null>(null);
-  const source = useMemo(() => domainChangeSource(filters, setSearchStartAt), [filters]);
+  const source = useMemo(() => createDomainChangeSource(filters, setSearchStartAt), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
   const isFiltered = hasActiveFilters(filters);

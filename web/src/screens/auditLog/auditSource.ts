@@ -20,7 +20,7 @@ type Sort = (typeof list.sortable)[number];
  * Named like the resource, so that deletions invalidate it. `onSearchStart` receives the instant up to which entries were not
  * searched completely; null if all were.
  */
-export const domainChangeSource = (
+export const createDomainChangeSource = (
   filters: Filters,
   onSearchStart: (searchStartAt: string | null) => void,
 ): TableSource<DomainChange, Sort> => ({

@@ -3,7 +3,7 @@ import { File as NodeFile } from "node:buffer";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { newDraft } from "#domain/capture/draft.ts";
+import { createDraft } from "#domain/capture/draft.ts";
 import { greyJpeg } from "#domain/testing/greyJpeg.ts";
 import { deleteDraft, readDraft, readMedia, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { axeFaults } from "#testing/axe.ts";
@@ -34,7 +34,7 @@ const choose = (label: string, ...files: NodeFile[]) => {
 async function openDraft(routes: Parameters<typeof serveCapture>[1] = {}) {
   const license = aCaptureLicense({ pauseDocumentations: true });
   const template = aCaptureTemplate({ tasks: [mast, plan] });
-  const draft = newDraft({
+  const draft = createDraft({
     userId: session.userId,
     creator: session.username,
     license,

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
-  newDraft,
+  createDraft,
   preservedFields,
   type ResumeState,
   toCapturedDocumentation,
@@ -43,7 +43,7 @@ async function openForm(
 ) {
   const license = aCaptureLicense({ pauseDocumentations: true, ...settings.license });
   const template = aCaptureTemplate(settings.template);
-  const draft = newDraft({
+  const draft = createDraft({
     userId: session.userId,
     ...readSavedIdentity(license, session),
     license,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newTask } from "#domain/template/taskRules.ts";
+import { createTask } from "#domain/template/taskRules.ts";
 import { aTemplate } from "#screens/template/templateTesting.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
@@ -12,8 +12,8 @@ const row = someDetails({ name: "NF-2041", numberOfPhotos: 2, uploadedPhotos: 2 
 const viewTask = aTask({ name: "View", type: "PHOTO" });
 const remarkTask = aTask({ name: "Remark", answer: "Ladder missing", position: 1 });
 const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentationTaskId: viewTask.id }));
-const overviewTask = newTask("PHOTO", { name: "view" });
-const signedTask = newTask("CHECKBOX", { name: "Signed" });
+const overviewTask = createTask("PHOTO", { name: "view" });
+const signedTask = createTask("CHECKBOX", { name: "Signed" });
 const newTemplate = aTemplate({ name: "New mast", tasks: [overviewTask, signedTask] });
 const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({

@@ -1,6 +1,11 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { takesPhotos } from "#domain/task/types.ts";
-import { computePhotoNames, suggestedMapping, type Target, targetTaskOf } from "#domain/template/mapping.ts";
+import {
+  computePhotoNames,
+  createSuggestedMapping,
+  type Target,
+  targetTaskOf,
+} from "#domain/template/mapping.ts";
 import {
   applyTemplateChange,
   type ChangedTask,
@@ -23,7 +28,7 @@ export interface Mapping {
 }
 
 export const suggestMapping = ({ tasks }: SourceContent, targets: readonly Target[]): Mapping => ({
-  tasks: suggestedMapping(tasks, targets),
+  tasks: createSuggestedMapping(tasks, targets),
   drop: new Set(),
   photos: new Map(),
 });

@@ -6,7 +6,7 @@ import { exportConfiguration } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
+import { getInitialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
 import { isTextKey } from "#i18n/isTextKey.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { useResourceForm } from "#ui/form/FormContext.ts";
@@ -22,7 +22,7 @@ const { Text } = createFields(exportConfiguration);
 
 const defaults: Partial<Creation<typeof exportConfiguration>> = {
   type: defaultExportConfigurationType,
-  ...initialTypedValues(exportConfigurationKeys[defaultExportConfigurationType]),
+  ...getInitialTypedValues(exportConfigurationKeys[defaultExportConfigurationType]),
 };
 
 /** The fields of a copy: all except secrets, which are never read, and the ids of user params. */

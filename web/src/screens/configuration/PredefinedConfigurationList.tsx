@@ -8,7 +8,7 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
-import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
+import { getInitialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
@@ -20,7 +20,7 @@ import { ParamsText } from "./ParamsText.tsx";
 const { Text } = createFields(predefinedConfiguration);
 type PredefinedConfiguration = ListRow<typeof predefinedConfiguration>;
 
-const initialValues = { type: "NEXT", ...initialTypedValues(predefinedKeys.NEXT) } as const;
+const initialValues = { type: "NEXT", ...getInitialTypedValues(predefinedKeys.NEXT) } as const;
 
 /** /predefinedConfiguration (3§2). */
 export default function PredefinedConfigurationList() {

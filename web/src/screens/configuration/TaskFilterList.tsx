@@ -8,7 +8,7 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
-import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
+import { getInitialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { createFields } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
@@ -22,7 +22,7 @@ type TaskFilter = ListRow<typeof documentationTaskFilter>;
 const initialValues = {
   type: "ANSWER",
   position: 0,
-  params: initialTypedValues(taskFilterKeys.ANSWER).params,
+  params: getInitialTypedValues(taskFilterKeys.ANSWER).params,
 } as const;
 
 /** OPERATOR and ANSWER apply to preconditions on an answer only, not to those on photos taken. */

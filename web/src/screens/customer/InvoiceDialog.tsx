@@ -19,7 +19,7 @@ import { useSessionState } from "./useSessionState.ts";
 /** A download ticket allows a path of at most 4000 characters; an id takes 39 of them. */
 const maxIdsInUrl = 80;
 
-const defaultInvoiceRequest = (): InvoiceRequest => ({
+const createDefaultInvoiceRequest = (): InvoiceRequest => ({
   startDate: subtractMonth(today()),
   endDate: today(),
   licenses: [],
@@ -33,7 +33,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const formId = useId();
   const [savedRequest, saveRequest] = useSessionState<InvoiceRequest>(`invoice/${id}`);
   const [request, setRequest] = useState<InvoiceRequest>(() => ({
-    ...defaultInvoiceRequest(),
+    ...createDefaultInvoiceRequest(),
     ...savedRequest,
   }));
   const [isSubmitted, setIsSubmitted] = useState(false);

@@ -42,7 +42,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
           <ServerChoices
             label={t("fields.destination")}
             name={`deliveryDestinations/${filter.customerId ?? ""}/${destinations?.length ?? 0}`}
-            find={async (q) => destinationOptions(destinations ?? [], q, showsCustomer)}
+            find={async (q) => createDestinationOptions(destinations ?? [], q, showsCustomer)}
             selectedIds={filter.exportConfigurationId ? [filter.exportConfigurationId] : []}
             onSelect={([exportConfigurationId]) => {
               change({ exportConfigurationId });
@@ -89,7 +89,11 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
 }
 
 /** The first fifty destinations that contain the search text. */
-function destinationOptions(destinations: readonly DeliveryDestination[], q: string, showsCustomer: boolean) {
+function createDestinationOptions(
+  destinations: readonly DeliveryDestination[],
+  q: string,
+  showsCustomer: boolean,
+) {
   return destinations
     .map(({ exportConfigurationId, exportConfigurationName, customerName }) => ({
       id: exportConfigurationId,

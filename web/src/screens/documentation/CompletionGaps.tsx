@@ -11,13 +11,13 @@ const noGaps: readonly CompletionGap[] = [];
 type GapDetails = Pick<DocumentationDetails, "status" | "completedWithout">;
 
 /** What was missing when a device completed the documentation, until it is handled or approved. */
-export const unreviewedGaps = ({ status, completedWithout }: GapDetails): readonly CompletionGap[] =>
+export const findUnreviewedGaps = ({ status, completedWithout }: GapDetails): readonly CompletionGap[] =>
   status === "COMPLETED" || status === "WAITING_FOR_FILE" ? (completedWithout ?? noGaps) : noGaps;
 
 /** Says which facts of the documentation were missing. What its tasks lacked is listed before the tasks. */
 export function CompletionGaps({ details }: { details: GapDetails }) {
   const { t } = useTranslation("documentation");
-  const gaps = unreviewedGaps(details).filter(({ task }) => task === null);
+  const gaps = findUnreviewedGaps(details).filter(({ task }) => task === null);
   if (gaps.length === 0) return null;
   const texts = gaps.map(({ what }) => t(`completionGap.${what}`, { task: "" }));
   return (

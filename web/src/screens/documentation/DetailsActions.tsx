@@ -9,14 +9,14 @@ import type { DocumentationDetails, FileRow, PhotoRow } from "#domain/endpoints/
 import { ExportButton } from "#features/export/ExportButton.tsx";
 import { canResume, resumePath, resumeState } from "#features/resume.ts";
 import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
-import type { documentationPermissions } from "./change/documentationPermissions.ts";
+import type { getDocumentationPermissions } from "./change/documentationPermissions.ts";
 import { HeaderActions } from "./change/HeaderActions.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { mainStatusOf, type useReviewActions } from "./queue/useReviewActions.tsx";
 
 interface DetailsActionsProps {
   details: DocumentationDetails;
-  permissions: ReturnType<typeof documentationPermissions>;
+  permissions: ReturnType<typeof getDocumentationPermissions>;
   reviewActions: ReturnType<typeof useReviewActions>;
   showsFormFirst: boolean;
   photos: readonly PhotoRow[];

@@ -3,8 +3,8 @@ import styled from "styled-components";
 import type { DocumentationDetails, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
 import type { useEvents, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
-import { unreviewedGaps } from "./CompletionGaps.tsx";
-import type { documentationPermissions } from "./change/documentationPermissions.ts";
+import { findUnreviewedGaps } from "./CompletionGaps.tsx";
+import type { getDocumentationPermissions } from "./change/documentationPermissions.ts";
 import { Events } from "./Events.tsx";
 import { Exports } from "./Exports.tsx";
 import { FilesSection } from "./Files.tsx";
@@ -21,7 +21,7 @@ import { ThreadMarksProvider } from "./threads/ThreadMarks.tsx";
 
 interface DetailsContentsProps {
   details: DocumentationDetails;
-  permissions: ReturnType<typeof documentationPermissions>;
+  permissions: ReturnType<typeof getDocumentationPermissions>;
   tasks: ReturnType<typeof useTasks>;
   files: ReturnType<typeof useFiles>;
   events: ReturnType<typeof useEvents>;
@@ -77,7 +77,7 @@ export function DetailsContents(props: DetailsContentsProps) {
       files={files.data ?? null}
       platform={platformOf(details.appVersion)}
       editableDocumentationId={permissions.answer ? id : null}
-      gaps={unreviewedGaps(details)}
+      gaps={findUnreviewedGaps(details)}
       filters={details.taskFilters}
       pictures={showsFormFirst}
       onOpenPhoto={onOpenPhoto}

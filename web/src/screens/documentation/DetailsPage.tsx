@@ -15,7 +15,7 @@ import { LabelLine } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { usePrint } from "#ui/print/usePrint.tsx";
 import { CompletionGaps } from "./CompletionGaps.tsx";
-import { documentationPermissions } from "./change/documentationPermissions.ts";
+import { getDocumentationPermissions } from "./change/documentationPermissions.ts";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { DetailsActions } from "./DetailsActions.tsx";
 import { DetailsContents } from "./DetailsContents.tsx";
@@ -76,7 +76,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
   const { t: common } = useTranslation();
   const grants = useGrants();
   const { id, numberOfPhotos, uploadedPhotos } = details;
-  const permissions = documentationPermissions(grants, details);
+  const permissions = getDocumentationPermissions(grants, details);
   const tasks = useTasks(id);
   const files = useFiles(id);
   const events = useEvents(id, details.status);

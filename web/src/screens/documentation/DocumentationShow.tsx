@@ -21,7 +21,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { useDeferredFirstValue } from "#ui/hooks/useDeferredFirstValue.ts";
 import { useIsIdle } from "#ui/hooks/useIdle.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
-import { documentationPermissions } from "./change/documentationPermissions.ts";
+import { getDocumentationPermissions } from "./change/documentationPermissions.ts";
 import { DetailsPage, type ReviewContext } from "./DetailsPage.tsx";
 import { QueueBar } from "./queue/QueueBar.tsx";
 
@@ -57,7 +57,7 @@ export default function DocumentationShow() {
 /** Claims the documentation if the user can review it. In a review queue, users who cannot still see who is reviewing it. */
 function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queue | null): string | null {
   const grants = useGrants();
-  const permissions = details && documentationPermissions(grants, details);
+  const permissions = details && getDocumentationPermissions(grants, details);
   const canReview =
     permissions?.write && (queue !== null || permissions.statuses.some((status) => status !== "PAUSED"));
   const claimantName = useReviewClaim(details?.id ?? "", canReview ?? false);

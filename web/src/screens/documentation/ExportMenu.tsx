@@ -13,7 +13,11 @@ import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { useDocumentTypes } from "#api/useDocumentTypes.ts";
 import { useAvailableLayouts } from "#api/useLayouts.ts";
-import { isFormType, maxSynchronousPhotos, offeredDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import {
+  isFormType,
+  listOfferedDocumentTypes,
+  maxSynchronousPhotos,
+} from "#domain/configuration/exportTypes.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import {
   type DocumentationDetails,
@@ -50,7 +54,7 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
   const params = { id: details.id };
   const grantedTypes = useDocumentTypes(details.customerId);
   const isBlocked = isExportBlocked(details.status);
-  const types = offeredDocumentTypes({
+  const types = listOfferedDocumentTypes({
     hasFormProduct,
     grantedTypes,
     templateTypes: details.exportDocumentTypes,

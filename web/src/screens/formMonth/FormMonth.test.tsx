@@ -7,7 +7,7 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
 import { aDocumentationSummary, aGroup } from "#testing/groups.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { daysOf, monthOf, nextMonth, previousMonth, yearsUntil } from "./months.ts";
+import { daysOf, getNextMonth, getPreviousMonth, listYearsUntil, monthOf } from "./months.ts";
 
 const staff = () => aSession({ products: ["FORM_MONTH"] });
 const [diary, otherTemplate] = [anId(), anId()];
@@ -51,10 +51,10 @@ const serve = (data = june) =>
 
 test("2§2 months have days, and a previous and next month", () => {
   expect(daysOf("2026-02")).toEqual({ startDate: "2026-02-01", endDate: "2026-02-28" });
-  expect([previousMonth("2026-01"), nextMonth("2026-12")]).toEqual(["2025-12", "2027-01"]);
+  expect([getPreviousMonth("2026-01"), getNextMonth("2026-12")]).toEqual(["2025-12", "2027-01"]);
   // In summer, midnight in Sweden is 22:00 UTC the day before.
   expect(monthOf("2026-05-31T22:00:00Z")).toBe("2026-06");
-  expect(yearsUntil("2024-05", "2023-11-21")).toEqual([2024, 2023, 2022, 2021]);
+  expect(listYearsUntil("2024-05", "2023-11-21")).toEqual([2024, 2023, 2022, 2021]);
 });
 
 describe("2§2 a month of forms", () => {

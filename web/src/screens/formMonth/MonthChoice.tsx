@@ -2,9 +2,9 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { monthNames } from "#ui/format/dateNames.ts";
+import { listMonthNames } from "#ui/format/dateNames.ts";
 import { FieldLine } from "#ui/layout/boxes.ts";
-import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months.ts";
+import { firstMonth, getNextMonth, getPreviousMonth, listYearsUntil } from "./months.ts";
 
 export interface Choice {
   template: string;
@@ -24,7 +24,7 @@ interface MonthChoiceProps {
 export function MonthChoice({ templates, choice, latest, onChange }: MonthChoiceProps) {
   const { t } = useTranslation("formMonth");
   const [year = "", number = ""] = choice.month.split("-");
-  const years = yearsUntil(latest);
+  const years = listYearsUntil(latest);
   const first = [firstMonth, latest].sort()[0]!;
   const last = `${years[0]}-12`;
   return (
@@ -44,12 +44,12 @@ export function MonthChoice({ templates, choice, latest, onChange }: MonthChoice
           icon={ChevronLeftIcon}
           aria-label={t("previous")}
           disabled={choice.month <= first}
-          onClick={() => onChange({ month: previousMonth(choice.month) })}
+          onClick={() => onChange({ month: getPreviousMonth(choice.month) })}
         />
         <FormControl>
           <FormControl.Label>{t("month")}</FormControl.Label>
           <Select value={number} onChange={({ target }) => onChange({ month: `${year}-${target.value}` })}>
-            {monthNames().map(({ id, name }) => (
+            {listMonthNames().map(({ id, name }) => (
               <Select.Option key={id} value={id}>
                 {name}
               </Select.Option>
@@ -70,7 +70,7 @@ export function MonthChoice({ templates, choice, latest, onChange }: MonthChoice
           icon={ChevronRightIcon}
           aria-label={t("next")}
           disabled={choice.month >= last}
-          onClick={() => onChange({ month: nextMonth(choice.month) })}
+          onClick={() => onChange({ month: getNextMonth(choice.month) })}
         />
       </FieldLine>
     </Bar>

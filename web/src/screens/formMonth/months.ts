@@ -13,20 +13,20 @@ const addMonths = (month: string, count: number): string => {
   return firstDay.toISOString().slice(0, 7);
 };
 
-export const previousMonth = (month: string): string => addMonths(month, -1);
-export const nextMonth = (month: string): string => addMonths(month, 1);
+export const getPreviousMonth = (month: string): string => addMonths(month, -1);
+export const getNextMonth = (month: string): string => addMonths(month, 1);
 
 /** First and last day of a month. */
 export const daysOf = (month: string): { startDate: string; endDate: string } => ({
   startDate: `${month}-01`,
-  endDate: addDays(`${nextMonth(month)}-01`, -1),
+  endDate: addDays(`${getNextMonth(month)}-01`, -1),
 });
 
 /**
  * The selectable years, newest first: from the first possible one to this year, or later if a device with a wrong clock has
  * created newer forms.
  */
-export function yearsUntil(latest: string, currentDay = today()): number[] {
+export function listYearsUntil(latest: string, currentDay = today()): number[] {
   const last = [latest, currentDay].sort().at(-1)!.slice(0, 4);
   const first = Number([firstMonth, latest].sort()[0]!.slice(0, 4));
   return Array.from({ length: Number(last) - first + 1 }, (_, index) => Number(last) - index);

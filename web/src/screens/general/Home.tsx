@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { useGrants, useSession } from "#api/session.ts";
 import { canOpen, homeOf } from "#navigation/guard.ts";
-import { adminLinks, barLinks } from "#navigation/menus.ts";
+import { findAdminLinks, findBarLinks } from "#navigation/menus.ts";
 import { Redirect } from "#navigation/Redirect.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
@@ -19,7 +19,7 @@ export default function Home() {
   const grants = useGrants();
   const homePath = homeOf(grants);
   if (homePath) return <Redirect to={homePath} />;
-  const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
+  const links = [...findBarLinks(grants), ...findAdminLinks(grants).flatMap(({ routes }) => routes)];
   // Users who can only capture have no menu link to it.
   const canCapture = canOpen("/documentation/:uuid", grants);
   if (canCapture && links.length === 0) return <Redirect to={capturePath} />;

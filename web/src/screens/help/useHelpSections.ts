@@ -5,7 +5,7 @@ import { authorities, hasAuthority } from "#domain/access/authorities.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { isTextKey } from "#i18n/isTextKey.ts";
 import { canOpen } from "#navigation/guard.ts";
-import { barLinks, userLinks } from "#navigation/menus.ts";
+import { findBarLinks, findUserLinks } from "#navigation/menus.ts";
 import { keyName } from "#ui/shortcuts/ShortcutHelp.tsx";
 import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
 import { PhoneCode } from "./PhoneCode.tsx";
@@ -67,7 +67,7 @@ export function useHelpSections(): HelpSection[] {
     ),
     section(
       "pages",
-      [...barLinks(grants), ...userLinks(grants)].flatMap(({ path, title }) =>
+      [...findBarLinks(grants), ...findUserLinks(grants)].flatMap(({ path, title }) =>
         isTextKey("help", "pages", title)
           ? [{ title: common(`routes.${title}`), text: t(`pages.${title}`), to: path }]
           : [],

@@ -7,7 +7,7 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { type ImportKind, listOf } from "#features/importConfiguration/importKind.ts";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
-import { initialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
+import { getInitialTypedValues, validateTypedValues } from "#features/typedConfiguration/typedValues.ts";
 import { isTextKey } from "#i18n/isTextKey.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { CheckboxField } from "#ui/form/CheckboxField.tsx";
@@ -32,7 +32,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
   const initial = {
     type: kind.firstType,
     frequency: "DAILY" as const,
-    ...initialTypedValues(kind.keys[kind.firstType]!),
+    ...getInitialTypedValues(kind.keys[kind.firstType]!),
   };
   return (
     <ResourceForm

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation, useParams } from "react-router";
 import { ApiError } from "#api/apiError.ts";
 import { useGrants } from "#api/session.ts";
-import { denialReason } from "#domain/contract/denialReason.ts";
+import { findDenialReason } from "#domain/contract/denialReason.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import { Redirect } from "#navigation/Redirect.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -25,7 +25,7 @@ function LoadedEditor({ id }: { id: string }) {
   const item = useLayout(id);
   const [row, setRow] = useState<LayoutRow | null>(null);
   const { search } = useLocation();
-  const isReadOnly = denialReason(useGrants(), exportDocumentConfiguration, "update", item.data) !== null;
+  const isReadOnly = findDenialReason(useGrants(), exportDocumentConfiguration, "update", item.data) !== null;
   if (!row && item.data && !item.isFetching) setRow(item.data);
   if (isReadOnly) return <Redirect to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }} />;
   if (row)

@@ -2,7 +2,7 @@ import L from "leaflet";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { type MapBounds, mapZooms, maxMercatorLatitude } from "#domain/map/tileGrid.ts";
 import { type BasemapTexts, createMap } from "#features/map/createMap.ts";
-import { clusterIcon, pinIcon, statusPinIcon } from "#features/map/icons.ts";
+import { clusterIcon, createStatusPinIcon, pinIcon } from "#features/map/icons.ts";
 import type { SavedMapView } from "./savedMapView.ts";
 
 interface ClusterMapTexts extends BasemapTexts {
@@ -104,7 +104,7 @@ export class ClusterMap {
     const { id, name, count, lat, lng, facts } = cluster;
     if (id !== null) {
       const label = this.#texts.newTab(name ?? "");
-      const icon = facts ? statusPinIcon(facts.status) : pinIcon;
+      const icon = facts ? createStatusPinIcon(facts.status) : pinIcon;
       return L.marker([lat, lng], { ...pointerOnly, icon, alt: label })
         .on("mouseover", () => this.preview(cluster))
         .on("mouseout", () => this.endPreview())

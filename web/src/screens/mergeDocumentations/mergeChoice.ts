@@ -1,4 +1,4 @@
-import { mergedPhotoNames, mergeTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
+import { createMergedPhotoNames, mergeTasks, withoutTask, withTask } from "#domain/documentation/merge.ts";
 import type { Originals } from "./useOriginals.ts";
 
 /** The selection among the originals, stored as exclusions, so that everything is included by default. */
@@ -10,11 +10,11 @@ export interface Choice {
 
 export const allSelected: Choice = { tasks: new Set(), photos: new Set() };
 
-const includedTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
+const listIncludedTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
 
 /** Photos that have arrived and belong to an included task or to none. */
-const includedPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
+const listIncludedPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySet<string>) =>
   photos.filter(
     ({ id, hasData, documentationTaskId: task }) =>
       hasData && !choice.photos.has(id) && (task === null || tasks.has(task)),
@@ -22,7 +22,7 @@ const includedPhotos = ({ photos }: Originals, choice: Choice, tasks: ReadonlySe
 
 /** Includes a task with its groups, or excludes it with its subtasks (2§2). */
 export function withToggledTask(originals: Originals, choice: Choice, id: string): Choice {
-  const includedIds = includedTasks(originals, choice);
+  const includedIds = listIncludedTasks(originals, choice);
   const next = (includedIds.has(id) ? withoutTask : withTask)(originals.tasks, includedIds, id);
   return {
     ...choice,
@@ -43,13 +43,13 @@ export const selectNone = ({ tasks }: Originals): Choice => ({
 
 /** The content of the merged documentation. */
 export function outcomeOf(originals: Originals, choice: Choice) {
-  const tasks = includedTasks(originals, choice);
-  const photos = includedPhotos(originals, choice, tasks);
+  const tasks = listIncludedTasks(originals, choice);
+  const photos = listIncludedPhotos(originals, choice, tasks);
   const mergedTasks = mergeTasks(originals.tasks, tasks);
   const namesById = new Map(
     mergedTasks.flatMap(({ main, from }) => from.map(({ id }) => [id, main.name] as const)),
   );
-  const names = mergedPhotoNames(
+  const names = createMergedPhotoNames(
     photos.map(({ id, name, documentationTaskId }) => ({
       id,
       name,

@@ -29,7 +29,7 @@ interface AttentionItem {
 }
 
 /** The reasons for attention with their counts. Reasons without documentations are omitted. */
-export function attentionItems({
+export function listAttentionItems({
   attention: counts,
   handedOver,
   failedDeliveries,

@@ -9,7 +9,7 @@ import type { ScreenContext } from "#navigation/screenModule.ts";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
-import { attentionItems, NeedsAttention } from "./NeedsAttention.tsx";
+import { listAttentionItems, NeedsAttention } from "./NeedsAttention.tsx";
 import type { OverviewResponse } from "./overviewLinks.ts";
 import { ToReview } from "./ToReview.tsx";
 import { YesterdaysPhotos } from "./YesterdaysPhotos.tsx";
@@ -47,7 +47,7 @@ export default function Overview() {
 function OverviewSections(overview: OverviewResponse) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
-  const items = attentionItems(overview);
+  const items = listAttentionItems(overview);
   const isAllDone = review.total === 0 && items.length === 0;
   return (
     <>

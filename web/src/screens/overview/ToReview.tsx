@@ -22,7 +22,7 @@ function yesterdayParams(): URLSearchParams {
 }
 
 /** The filter for documentations of a template that await review. */
-const reviewFilter = (templateId: string) =>
+const createReviewFilter = (templateId: string) =>
   ({ statusFilter: ["COMPLETED"], templateFilter: [templateId] }) satisfies Partial<DocumentationFilter>;
 
 /** The documentations that await review, by template: as lists, or to review one by one. */
@@ -54,14 +54,17 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
       {templates.map(({ templateId, templateName, customerName, documentations }) => (
         <CountRow
           key={templateId}
-          to={documentationListPath(reviewFilter(templateId))}
+          to={documentationListPath(createReviewFilter(templateId))}
           text={templateName}
           note={isMultiCustomer ? customerName : null}
           count={countText(documentations)}
           act={
             <ReviewButton
               small
-              listQuery={toListQuery(new URLSearchParams(serializeFilter(reviewFilter(templateId))), false)}
+              listQuery={toListQuery(
+                new URLSearchParams(serializeFilter(createReviewFilter(templateId))),
+                false,
+              )}
               label={documentation("review.start")}
               name={t("reviewOf", { name: templateName })}
               shortcutGroup={t("review")}

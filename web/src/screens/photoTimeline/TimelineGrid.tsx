@@ -6,13 +6,13 @@ import { dayTitle } from "#ui/format/dateNames.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Note } from "#ui/layout/typography.ts";
 import {
+  computeGridMetrics,
+  computeRowOffset,
   findNextIndex,
   findVisibleDays,
   type GridMetrics,
-  gridMetrics,
   layOutDays,
   type RenderedDay,
-  rowOffset,
   type Timeline,
   unknownDay,
 } from "./layout.ts";
@@ -47,7 +47,7 @@ export function TimelineGrid({
 }: TimelineGridProps) {
   const { t } = useTranslation("timeline");
   const { ref, node, width, top, bottom } = useVisibleRange(160);
-  const metrics = useMemo(() => gridMetrics(width), [width]);
+  const metrics = useMemo(() => computeGridMetrics(width), [width]);
   const days = useMemo(() => layOutDays(timeline.days, metrics), [timeline, metrics]);
   const renderedDays = findVisibleDays(days, metrics, top, bottom);
   const [currentIndex, setCurrentIndex] = useState(0);
@@ -63,7 +63,7 @@ export function TimelineGrid({
   const scrollToPhoto = useCallback(
     (index: number, request: "focus" | "top" | "none") => {
       if (!node) return;
-      const row = rowOffset(days, metrics, index);
+      const row = computeRowOffset(days, metrics, index);
       const offset = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
       const edge = frame + metrics.head;

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   buildTimeline,
   chunksIn,
+  computeGridMetrics,
+  computeRowOffset,
   findDay,
   findNextIndex,
   findVisibleDays,
-  gridMetrics,
   layOutDays,
-  rowOffset,
 } from "./layout.ts";
 
 const span = (day: string, count: number, hour = "08") => ({
@@ -55,9 +55,9 @@ test("design§Web only the rows near the window are rendered", () => {
     ["2026-05-03", 0, 0],
   ]);
   expect(renderedRows(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
-  expect(rowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
+  expect(computeRowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
   expect(findDay(timeline.days, 605)?.day).toBe("2026-05-03");
-  expect([gridMetrics(358).columns, gridMetrics(1392).columns]).toEqual([3, 8]);
+  expect([computeGridMetrics(358).columns, computeGridMetrics(1392).columns]).toEqual([3, 8]);
 });
 
 test("design§Web arrow keys keep the column from day to day", () => {

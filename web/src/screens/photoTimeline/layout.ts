@@ -82,7 +82,7 @@ const narrowWidthPx = 544;
 const captionHeightPx = 24;
 
 /** As many columns as fit: at least three on a phone. */
-export function gridMetrics(width: number): GridMetrics {
+export function computeGridMetrics(width: number): GridMetrics {
   const [min, gap] = width < narrowWidthPx ? [104, 8] : [148, 12];
   const columns = Math.max(width < narrowWidthPx ? 3 : 1, Math.floor((width + gap) / (min + gap)));
   const tile = Math.floor((width - gap * (columns - 1)) / columns);
@@ -141,7 +141,7 @@ export const findDay = <D extends TimelineDay>(days: readonly D[], index: number
   days[findLastIndexBefore(days, (day) => day.first, index)];
 
 /** The top and bottom of a photo's row, in pixels from the top of the timeline. */
-export function rowOffset(
+export function computeRowOffset(
   days: readonly PositionedDay[],
   { columns, row, head }: GridMetrics,
   index: number,

@@ -8,7 +8,7 @@ import { Tabs } from "#ui/layout/Tabs.tsx";
 import { Footnote, Muted, SectionTitle } from "#ui/layout/typography.ts";
 import { FigureTable } from "./FigureTable.ts";
 import { formatSeconds, type SectionProps } from "./progressFigures.ts";
-import { reviewGroupLink } from "./progressLinks.ts";
+import { createReviewGroupLink } from "./progressLinks.ts";
 
 /** The times of reviews by crew, licence, template, place and reviewer. */
 export function ReviewTimes({ progress, links }: SectionProps) {
@@ -43,7 +43,7 @@ export function ReviewTimes({ progress, links }: SectionProps) {
             </thead>
             <tbody>
               {items.map((group) => {
-                const to = reviewGroupLink(links, days, grouping, group);
+                const to = createReviewGroupLink(links, days, grouping, group);
                 const name = group.name || t("noName");
                 return (
                   <tr key={group.key}>

@@ -50,7 +50,7 @@ export default function TrendCharts({ weeks }: { weeks: readonly Week[] }) {
         <SectionHeader>
           <SectionTitle>{t("medianByWeek")}</SectionTitle>
         </SectionHeader>
-        <Chart weeks={weeks} format={formatSeconds} ticks={durationTicks(weeks)}>
+        <Chart weeks={weeks} format={formatSeconds} ticks={computeDurationTicks(weeks)}>
           <Line
             name={t("median")}
             dataKey="medianSeconds"
@@ -82,7 +82,7 @@ const durationSteps = [1, 2, 6, 12, 24, 48, 120, 240, 480, 960, 2400, 4800].map(
 const maxDurationSteps = 5;
 
 /** The ticks of the axis of medians: whole hours or days, from 0 to at least the longest median. */
-function durationTicks(weeks: readonly Week[]): number[] {
+function computeDurationTicks(weeks: readonly Week[]): number[] {
   const maxSeconds = Math.max(1, ...weeks.map(({ medianSeconds }) => medianSeconds ?? 0));
   const step =
     durationSteps.find((seconds) => maxSeconds / seconds <= maxDurationSteps) ??

@@ -42,7 +42,7 @@ export function createProgressLinks(grants: Grants, customerId: number): Progres
 }
 
 /** The list of a group's reviews; null for documentations without a licence, which no filter selects. */
-export function reviewGroupLink(
+export function createReviewGroupLink(
   { activity }: ProgressLinks,
   days: Days,
   grouping: ReviewGrouping,

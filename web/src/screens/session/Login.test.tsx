@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { currentSession } from "#api/session.ts";
+import { getCurrentSession } from "#api/session.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
@@ -38,7 +38,7 @@ describe("1§2 login", () => {
     const { address } = renderApp("/documentation?q=mast&page=2");
     await logIn();
     await waitFor(() => expect(address()).toBe("/documentation?q=mast&page=2"));
-    expect(currentSession()?.username).toBe("staff");
+    expect(getCurrentSession()?.username).toBe("staff");
   });
 
   test("1§2 without an origin, goes to / and follows its redirect", async () => {
@@ -60,7 +60,7 @@ describe("1§2 login", () => {
     expect(screen.getByText("This field is required!")).toBeTruthy();
     await userEvent.type(code, "123456");
     await submit("Verify");
-    await waitFor(() => expect(currentSession()).not.toBeNull());
+    await waitFor(() => expect(getCurrentSession()).not.toBeNull());
     expect(api.to("POST /login")[1]?.body).toEqual({
       username: "staff",
       password: "Siteproof-1!",
@@ -122,7 +122,7 @@ describe("1§2 login", () => {
     expect(await screen.findByText("The code you entered is incorrent")).toBeTruthy();
     await userEvent.type(screen.getByLabelText("One-time code"), "492817");
     await submit("Confirm and log in");
-    await waitFor(() => expect(currentSession()).not.toBeNull());
+    await waitFor(() => expect(getCurrentSession()).not.toBeNull());
     expect(api.to("POST /login").at(-1)!.body).toEqual({
       username: "staff",
       password: "Siteproof-1!",
@@ -177,7 +177,7 @@ describe("1§2 login", () => {
     await userEvent.clear(code);
     await userEvent.paste(" 123 456 ");
     await submit("Verify");
-    await waitFor(() => expect(currentSession()).not.toBeNull());
+    await waitFor(() => expect(getCurrentSession()).not.toBeNull());
     expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
   });
 

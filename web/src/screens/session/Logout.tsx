@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "#api/client.ts";
-import { currentSession, endSession } from "#api/session.ts";
+import { endSession, getCurrentSession } from "#api/session.ts";
 import { logout } from "#domain/endpoints/account/session.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
@@ -25,7 +25,7 @@ export default function Logout() {
   const hasStarted = useRef(false);
   useEffect(() => {
     const leave = async () => {
-      const session = currentSession();
+      const session = getCurrentSession();
       const unsentCount = session ? await countUnsentDrafts(session.userId) : 0;
       const question = {
         title: t("logout.unsentTitle"),

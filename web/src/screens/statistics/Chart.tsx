@@ -3,7 +3,7 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import { getNumberLocale } from "#i18n/language.ts";
 import { ChartTooltip } from "./ChartTooltip.tsx";
 import type { ChartLine, Point } from "./chartLines.ts";
-import { axisText, axisTicks } from "./measureText.ts";
+import { axisText, computeAxisTicks } from "./measureText.ts";
 import type { Measure } from "./statisticsTable.ts";
 
 /** The height that 1§9 requires. */
@@ -26,7 +26,7 @@ const axis = { stroke: "var(--borderColor-default)" };
 export const Chart = memo(function Chart({ months, lines, measure }: ChartProps) {
   const points = useMemo<Point[]>(() => months.map((month, index) => ({ month, index })), [months]);
   const maxValue = lines.reduce((max, { values }) => Math.max(max, ...values), 0);
-  const ticks = axisTicks(maxValue);
+  const ticks = computeAxisTicks(maxValue);
   return (
     <ResponsiveContainer width="100%" height={chartHeightPx}>
       <LineChart data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>

@@ -10,7 +10,7 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { Chart } from "./Chart.tsx";
 import { Card, CardHead } from "./card.ts";
 import { createSvg, toPngFile, toSvgFile } from "./chartImage.ts";
-import { chartLines } from "./chartLines.ts";
+import { createChartLines } from "./chartLines.ts";
 import { Legend } from "./Legend.tsx";
 import type { StatisticsTable } from "./statisticsTable.ts";
 import type { Run } from "./useStatistics.ts";
@@ -29,7 +29,7 @@ export function ChartCard({ kind, run, table, series, hiddenKeys, onHide }: Char
   const { t } = useTranslation("statistics");
   const containerRef = useRef<HTMLDivElement>(null);
   const { months, templates } = table;
-  const lines = useMemo(() => chartLines(templates, series, t("total")), [templates, series, t]);
+  const lines = useMemo(() => createChartLines(templates, series, t("total")), [templates, series, t]);
   // The toggles react immediately; the chart follows when it can render two hundred lines.
   const deferredHiddenKeys = useDeferredValue(hiddenKeys);
   const visibleLines = useMemo(

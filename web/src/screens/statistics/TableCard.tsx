@@ -8,7 +8,7 @@ import { ButtonRow } from "#ui/layout/boxes.ts";
 import { SmallTitle } from "#ui/layout/typography.ts";
 import { Card, CardHead } from "./card.ts";
 import { valueText } from "./measureText.ts";
-import { statisticsCsv } from "./statisticsCsv.ts";
+import { createStatisticsCsv } from "./statisticsCsv.ts";
 import type { StatisticsTable } from "./statisticsTable.ts";
 import type { Run } from "./useStatistics.ts";
 
@@ -25,7 +25,7 @@ export function TableCard({ run, table }: TableCardProps) {
   const label = t("resultOf", { measure: t(`measures.${measure}`), customer: customer.label });
   function save() {
     const labels = { month: t("month"), total: t("total"), totals: t("totals") };
-    const csv = statisticsCsv(table, measure, labels, getLanguage() === "sv" ? "," : ".");
+    const csv = createStatisticsCsv(table, measure, labels, getLanguage() === "sv" ? "," : ".");
     downloadBlob(
       new Blob([csv], { type: "text/csv;charset=utf-8" }),
       toFileName([customer.label, t(`measures.${measure}`)], "csv"),

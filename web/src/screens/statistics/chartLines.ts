@@ -21,7 +21,7 @@ export interface Point {
 export const totalKey = "total";
 
 /** Lines in legend order, the total first. Charts draw it last, on top. */
-export const chartLines = (
+export const createChartLines = (
   templates: StatisticsTable["templates"],
   { values, monthTotals }: Pick<StatisticsTable, "values" | "monthTotals">,
   totalName: string,

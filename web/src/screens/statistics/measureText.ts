@@ -18,7 +18,7 @@ export function axisText(measure: Measure, maxValue: number, locale: string): (v
 const maxSteps = 8;
 
 /** Positions of the Y axis's lines: multiples of 1, 2 or 5 times a power of ten, from 0 to at least the highest value. */
-export function axisTicks(maxValue: number): number[] {
+export function computeAxisTicks(maxValue: number): number[] {
   const power = 10 ** Math.floor(Math.log10(Math.max(maxValue, 1) / maxSteps));
   const bestStep =
     [1, 2, 5, 10].map((factor) => factor * power).find((step) => maxValue / step <= maxSteps) ?? power;

@@ -7,7 +7,7 @@ interface CsvLabels {
 }
 
 /** The table as CSV. Sizes are in MB with full precision, so that a spreadsheet can calculate with them. */
-export function statisticsCsv(
+export function createStatisticsCsv(
   table: StatisticsTable,
   measure: Measure,
   labels: CsvLabels,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { countDocumentationsByMonth } from "#domain/endpoints/configuration/customerCalls.ts";
 import { toFileName } from "#lib/downloadBlob.ts";
 import { anId } from "#testing/fixtures.ts";
-import { axisText, axisTicks, valueText } from "./measureText.ts";
-import { csvOf, statisticsCsv } from "./statisticsCsv.ts";
+import { axisText, computeAxisTicks, valueText } from "./measureText.ts";
+import { createStatisticsCsv, csvOf } from "./statisticsCsv.ts";
 import { accumulate, buildStatisticsTable, measures } from "./statisticsTable.ts";
 
 const [mastId, spliceId, unusedId, deletedId] = [anId(), anId(), anId(), anId()];
@@ -112,14 +112,14 @@ describe("1§9 readable numbers", () => {
     [17, [0, 5, 10, 15, 20]],
     [1_900_000_000, [0, 500_000_000, 1_000_000_000, 1_500_000_000, 2_000_000_000]],
   ])("the axis up to %d has at most eight round steps", (maxValue, ticks) => {
-    expect(axisTicks(maxValue)).toEqual(ticks);
+    expect(computeAxisTicks(maxValue)).toEqual(ticks);
   });
 });
 
 describe("the table as a file", () => {
   const labels = { month: "Month", total: "Total", totals: "Totals" };
   const linesOf = (measure: (typeof measures)[number], decimalMark: "," | ".") =>
-    statisticsCsv(tableOf(measure)!, measure, labels, decimalMark).split("\r\n");
+    createStatisticsCsv(tableOf(measure)!, measure, labels, decimalMark).split("\r\n");
 
   test("has the displayed values, separated by semicolons, after a byte order mark", () => {
     const [head, first] = linesOf("documentationCount", ".");

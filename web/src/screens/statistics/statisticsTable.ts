@@ -35,7 +35,7 @@ export function buildStatisticsTable(
 ): StatisticsTable | null {
   const nonZeroItems = items.filter((item) => (item[measure] ?? 0) !== 0);
   if (nonZeroItems.length === 0) return null;
-  const months = monthsBetween(nonZeroItems.map(({ dateCreated }) => dateCreated.slice(0, 7)));
+  const months = listMonthsBetween(nonZeroItems.map(({ dateCreated }) => dateCreated.slice(0, 7)));
   const templates = templatesOf(nonZeroItems, customerTemplates, missingTemplateName);
   const columnIndexes = new Map(templates.map(({ id }, index) => [id, index]));
   const rowIndexes = new Map(months.map((month, index) => [month, index]));
@@ -86,7 +86,7 @@ function templatesOf(
 const maxMonthGap = 120;
 
 /** All months from the first to the last. Invalid months, from bad dates, come last unchanged. */
-function monthsBetween(usedMonths: readonly string[]): string[] {
+function listMonthsBetween(usedMonths: readonly string[]): string[] {
   const sortedMonths = [...new Set(usedMonths)].sort();
   const validMonths = sortedMonths.filter((month) => isMonth(month));
   const months = validMonths.flatMap((month, index) => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { currentSession, startSession } from "#api/session.ts";
+import { getCurrentSession, startSession } from "#api/session.ts";
 import { getSwitchOptions, type SessionRecord } from "#domain/endpoints/account/session.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
@@ -38,7 +38,7 @@ describe("1§2 switch user", () => {
     await pick();
     // / redirects a reader to the documentations.
     await waitFor(() => expect(address()).toBe("/documentation"));
-    expect(currentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
+    expect(getCurrentSession()).toMatchObject({ userId: 42, access_token: "access-2" });
     expect(await screen.findByText("Acting as anna")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Switch back" }).getAttribute("href")).toBe("/switchback");
     await screen.findByText("No documentations yet");
@@ -66,7 +66,7 @@ describe("1§2 switch user", () => {
     await pick();
     expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
     expect(address()).toBe("/switchuser");
-    expect(currentSession()?.username).toBe("super");
+    expect(getCurrentSession()?.username).toBe("super");
   });
 
   test("1§4 another tab goes to /, not to /forbidden, if the new session cannot see its screen", async () => {
@@ -104,7 +104,7 @@ describe("1§2 switch account", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Customer 2" }));
     await waitFor(() => expect(address()).toBe("/documentation"));
-    expect(currentSession()?.customerId).toBe(8);
+    expect(getCurrentSession()?.customerId).toBe(8);
     expect(await screen.findByText("staff (Customer 2)")).toBeTruthy();
   });
 
@@ -136,7 +136,7 @@ describe("1§2 switch back", () => {
     const api = fakeApi({ ...emptyLists, "GET /switch/switchBack/": aSuperAdmin });
     const { address } = renderApp("/switchback", switchedSession());
     await waitFor(() => expect(address()).toBe("/documentation"));
-    expect(currentSession()?.username).toBe("super");
+    expect(getCurrentSession()?.username).toBe("super");
     expect(api.to("GET /switch/switchBack/")).toHaveLength(1);
     await screen.findByText("No documentations yet");
     expect(screen.queryByText(/^Acting as/)).toBeNull();
@@ -146,6 +146,6 @@ describe("1§2 switch back", () => {
     fakeApi({ "GET /switch/switchBack/": () => problemReply(403, "forbidden") });
     const { address } = renderApp("/switchback", switchedSession());
     await waitFor(() => expect(address()).toBe("/forbidden"));
-    expect(currentSession()?.username).toBe("anna");
+    expect(getCurrentSession()?.username).toBe("anna");
   });
 });

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "#domain/template/exportRules.ts";
+import { createExportNode } from "#domain/template/exportRules.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
-import { newTask } from "#domain/template/taskRules.ts";
-import { newPrecondition } from "#domain/template/templatePreconditions.ts";
+import { createTask } from "#domain/template/taskRules.ts";
+import { createPrecondition } from "#domain/template/templatePreconditions.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { anExportConfiguration } from "#testing/configuration.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
@@ -233,7 +233,7 @@ describe("3§2 the template editor", () => {
 
   test("2§4 a precondition that only the app evaluates has a note about it", async () => {
     const [heightTask, widthTask] = [aTemplateTask("Height"), aTemplateTask("Width")];
-    widthTask.preconditions = [{ ...newPrecondition("TASK_FINISHED"), params: { task: heightTask.id } }];
+    widthTask.preconditions = [{ ...createPrecondition("TASK_FINISHED"), params: { task: heightTask.id } }];
     await openEditor(aTemplate({ tasks: [heightTask, widthTask] }));
     await openTasks();
     await userEvent.click(screen.getByRole("button", { name: "Edit Width" }));
@@ -380,7 +380,7 @@ describe("3§2 the template editor", () => {
     };
 
     test("nodes are ordered by Alt with the arrow keys and by dragging, and only folders and zip files can contain other nodes", async () => {
-      const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(newExportNode);
+      const nodes = (["ZIP_FILE", "PHOTOS", "FILES"] as const).map(createExportNode);
       const { sentBodies } = await editExport(templateWithExport(nodes));
       screen.getByRole("button", { name: "Edit Files" }).focus();
       await userEvent.keyboard("{Alt>}{ArrowRight}{/Alt}");
@@ -483,8 +483,8 @@ describe("3§2 the template editor", () => {
     });
 
     test("photos can be compressed, exclude tasks by key, and have a name with placeholders", async () => {
-      const row = templateWithExport([newExportNode("PHOTOS")]);
-      const task = { ...newTask("PHOTO"), name: "Roof", key: "roof" };
+      const row = templateWithExport([createExportNode("PHOTOS")]);
+      const task = { ...createTask("PHOTO"), name: "Roof", key: "roof" };
       const { sentBodies } = await editExport({ ...row, tasks: [task] });
       await userEvent.click(screen.getByRole("button", { name: /^Edit Photos/ }));
       await userEvent.click(screen.getByRole("button", { name: "Insert placeholder" }));
@@ -519,7 +519,7 @@ describe("3§2 the template editor", () => {
 
     test("offers the customer's document types and the one already selected", async () => {
       const document = {
-        ...newExportNode("EXPORT_DOCUMENT_TYPE"),
+        ...createExportNode("EXPORT_DOCUMENT_TYPE"),
         params: { exportDocumentType: "FORM_3GIS_PM" },
       };
       await editExport(templateWithExport([document]));

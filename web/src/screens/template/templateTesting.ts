@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { template } from "#domain/resources/index.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
-import { newTask, renumberTasks } from "#domain/template/taskRules.ts";
+import { createTask, renumberTasks } from "#domain/template/taskRules.ts";
 import { anId } from "#testing/fixtures.ts";
 
 /** Templates that match the contract. */
 
 export const aTemplateTask = (name: string, changes: Partial<TemplateTask> = {}): TemplateTask =>
-  newTask(changes.type ?? "TEXT", { id: anId(), name, ...changes });
+  createTask(changes.type ?? "TEXT", { id: anId(), name, ...changes });
 
 const createCommonFields = () => ({
   id: anId(),

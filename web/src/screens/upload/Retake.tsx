@@ -8,7 +8,7 @@ import {
   type RetakeRequest,
   retakePhotoDownload,
 } from "#domain/endpoints/documentation/retake.ts";
-import { fileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
+import { parseFileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
 import { Card } from "#features/publicPage/Card.tsx";
 import { LinkError } from "#features/publicPage/LinkError.tsx";
 import { type CallState, useApiCall } from "#features/publicPage/useApiCall.ts";
@@ -51,7 +51,7 @@ function RetakeLoader({ token }: { token: string }) {
 
 /** The allowed extensions. Photos must be JPEG regardless of the task; files have the extensions of their task. */
 const extensionsOf = ({ kind, options }: RetakeRequest): readonly string[] =>
-  kind === "PHOTO" ? photoExtensions : fileExtensions(options);
+  kind === "PHOTO" ? photoExtensions : parseFileExtensions(options);
 /** True while a request accepts uploads: a photo request until it is answered, a task request while the link is valid. */
 const isOpen = ({ photoId, kind, outcome }: RetakeRequest): boolean =>
   outcome === null || (photoId === null && kind !== "ANSWER");

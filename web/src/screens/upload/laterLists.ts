@@ -5,7 +5,7 @@ import type {
   getLaterReferencePhotos,
   getLaterTasks,
 } from "#domain/endpoints/links/uploadLater.ts";
-import { fileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
+import { parseFileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
 
 /** The tasks of an upload link, with their reference photos, photos and files. */
 export interface LaterLists {
@@ -17,4 +17,4 @@ export interface LaterLists {
 
 /** The file extensions a task accepts, with dots; an empty list accepts any. */
 export const extensionsOf = (task: LaterLists["tasks"][number]): readonly string[] =>
-  task.type === "PHOTO" ? photoExtensions : fileExtensions(task.options);
+  task.type === "PHOTO" ? photoExtensions : parseFileExtensions(task.options);

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, IconButton, Tooltip } from "@primer/react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
-import { denialReason } from "#domain/contract/denialReason.ts";
+import { findDenialReason } from "#domain/contract/denialReason.ts";
 import type { Action, AnyResource } from "#domain/contract/resource.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
@@ -22,7 +22,7 @@ interface PermissionButtonProps {
 
 /** The reason why the session cannot do this, by the same rule as in the Worker; null if it can. */
 function useDenialReason(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
-  return denialReason(useGrants(), resource, action, row);
+  return findDenialReason(useGrants(), resource, action, row);
 }
 
 /** A button disabled by the same rule that the Worker enforces. It stays focusable, so that its tooltip can say why. */

@@ -16,7 +16,7 @@ export type FormValues<R extends AnyResource> = Incomplete<Creation<R>>;
 /** The parts of a resource that its form uses. */
 export type FormResource = Pick<AnyResource, "name" | "fields" | "writable" | "writeOnly" | "locked">;
 
-/** The label of a field, and the text of its values if `fieldDifferences` cannot derive it. */
+/** The label of a field, and the text of its values if `findFieldDifferences` cannot derive it. */
 export interface FieldInfo {
   label: string;
   text?: ((value: unknown, row: Values) => string | undefined) | undefined;

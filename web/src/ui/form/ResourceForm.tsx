@@ -13,7 +13,7 @@ import { Loading } from "../feedback/Loading.tsx";
 import { showAlert } from "../overlay/alertStore.ts";
 import type { FormValues, Values } from "./FormContext.ts";
 import { FormModal } from "./FormModal.tsx";
-import { fieldDifferences } from "./fieldDifferences.ts";
+import { findFieldDifferences } from "./fieldDifferences.ts";
 import { type Difference, SaveConflict } from "./SaveConflict.tsx";
 
 interface ResourceFormProps<R extends AnyResource> {
@@ -107,7 +107,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
             id={id}
             failure={failure}
             differences={(serverRow) =>
-              fieldDifferences({
+              findFieldDifferences({
                 resource,
                 fields: attempt.fields,
                 loadedValues: attempt.start,
@@ -173,13 +173,13 @@ function initialValues(resource: AnyResource, row: Values | null, initial: Value
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = row ? row[name] : (initial[name] ?? defaultValue(resource, name));
+      const value = row ? row[name] : (initial[name] ?? getDefaultValue(resource, name));
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function defaultValue(resource: AnyResource, name: string): unknown {
+function getDefaultValue(resource: AnyResource, name: string): unknown {
   const parseResult = resource.fields[name]?.safeParse(undefined);
   return parseResult?.success ? parseResult.data : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { user } from "#domain/resources/index.ts";
-import { createListText, fieldDifferences } from "./fieldDifferences.ts";
+import { createListText, findFieldDifferences } from "./fieldDifferences.ts";
 
 const loadedValues = {
   username: "anna",
@@ -11,7 +11,7 @@ const loadedValues = {
   parent: null,
 };
 const differences = (serverChanges: object, localChanges: object) =>
-  fieldDifferences({
+  findFieldDifferences({
     resource: user,
     loadedValues,
     serverValues: { ...loadedValues, ...serverChanges },

@@ -20,7 +20,7 @@ interface FieldVersions {
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that another user has changed since the form loaded them, or that this user has changed, with both values as text. */
-export function fieldDifferences({
+export function findFieldDifferences({
   resource,
   loadedValues,
   serverValues,

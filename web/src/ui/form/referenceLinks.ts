@@ -28,5 +28,5 @@ const pageLinks: Record<DependentKind, (dependent: Dependent) => string> = {
 };
 
 /** Links to the rows that prevent a deletion. */
-export const referenceLinks = (dependents: readonly Dependent[]): { to: string; text: string }[] =>
+export const createReferenceLinks = (dependents: readonly Dependent[]): { to: string; text: string }[] =>
   dependents.map((dependent) => ({ to: pageLinks[dependent.kind](dependent), text: dependent.name }));

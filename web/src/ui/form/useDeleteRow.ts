@@ -5,7 +5,7 @@ import { type RowId, useRemove } from "#api/resource.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
 import { useConfirm } from "../dialog/Confirm.tsx";
 import { showAlert } from "../overlay/alertStore.ts";
-import { referenceLinks } from "./referenceLinks.ts";
+import { createReferenceLinks } from "./referenceLinks.ts";
 
 interface DeletionRequest {
   id: RowId;
@@ -43,7 +43,7 @@ export function useDeleteRow(resource: AnyResource) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = alertText(error);
-      if (text) showAlert("danger", text, { links: referenceLinks(error.uses) });
+      if (text) showAlert("danger", text, { links: createReferenceLinks(error.uses) });
       return false;
     }
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { NoWrap } from "../layout/typography.ts";
-import { dateTimeWithSeconds, formatDateTime, isValidInstant } from "./dates.ts";
+import { formatDateTime, formatDateTimeWithSeconds, isValidInstant } from "./dates.ts";
 
 /**
  * An instant as YYYY-MM-DD HH:mm (2§9) in the user's time zone; the tooltip adds seconds and zone. A stored value that is not an
@@ -12,7 +12,7 @@ export function DateTime({ value }: { value: string | null }) {
   if (value === null) return <>–</>;
   if (!isValidInstant(value)) return <InvalidDate title={t("state.invalidDate")}>{value}</InvalidDate>;
   return (
-    <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
+    <NoWrap as="time" dateTime={value} title={formatDateTimeWithSeconds(value)}>
       {formatDateTime(value)}
     </NoWrap>
   );

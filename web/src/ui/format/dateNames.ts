@@ -14,7 +14,7 @@ export const browserDateFormatDiffers = (): boolean =>
   !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(getLanguage());
 
 /** "4 Jun 2026", "4 juni 2026"; null if `day` is not a day. */
-export function dateInWords(day: string): string | null {
+export function formatDateInWords(day: string): string | null {
   const date = new Date(`${day}T12:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return null;
   return date.toLocaleDateString(getNumberLocale(), {
@@ -27,7 +27,7 @@ export const monthName = (month: string): string =>
   midMonth(month).toLocaleDateString(getNumberLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The months of a year with their names; ids "01" to "12". */
-export const monthNames = (): { id: string; name: string }[] =>
+export const listMonthNames = (): { id: string; name: string }[] =>
   Array.from({ length: 12 }, (_, index) => {
     const id = String(index + 1).padStart(2, "0");
     return {

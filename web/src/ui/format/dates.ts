@@ -23,7 +23,7 @@ export function formatDateTime(value: string): string {
 
 let timeZone: string | undefined;
 
-export function dateTimeWithSeconds(value: string): string {
+export function formatDateTimeWithSeconds(value: string): string {
   const date = parseInstant(value);
   // Cached: the lookup takes milliseconds, and a list has many dates.
   timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps, useFormControlForwardedProps } from "@primer/react";
 import { type Ref, useState } from "react";
-import { browserDateFormatDiffers, dateInWords } from "../format/dateNames.ts";
+import { browserDateFormatDiffers, formatDateInWords } from "../format/dateNames.ts";
 
 interface DateInputProps extends Omit<TextInputProps, "type" | "value" | "trailingVisual"> {
   /** YYYY-MM-DD, or empty. */
@@ -14,7 +14,7 @@ interface DateInputProps extends Omit<TextInputProps, "type" | "value" | "traili
  */
 export function DateInput({ value, max = "9999-12-31", ...rest }: DateInputProps) {
   const [isOtherFormat] = useState(browserDateFormatDiffers);
-  const words = isOtherFormat && dateInWords(value);
+  const words = isOtherFormat && formatDateInWords(value);
   // Primer's FormControl passes its props only to its own inputs, so they are forwarded here.
   const inputProps = useFormControlForwardedProps(rest);
   return (

@@ -5,7 +5,7 @@ import styled, { css } from "styled-components";
 const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 /** The element of a heading. Levels count from 1; HTML has six. */
-export const headingTag = (level: number) => headingTags[level - 1] ?? "h6";
+export const getHeadingTag = (level: number) => headingTags[level - 1] ?? "h6";
 
 /** Secondary text, or a placeholder for no value. */
 export const Muted = styled.span`

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";
-import { idsBetween, indexAfterArrow, useRangeSelection } from "./rangeSelection.ts";
+import { getIndexAfterArrow, listIdsBetween, useRangeSelection } from "./rangeSelection.ts";
 
 const ids = ["a", "b", "c", "d", "e"];
 
@@ -65,13 +65,13 @@ describe("design§Web a range is selected in one action", () => {
   });
 
   test("a range from an id that is no longer shown contains only the pressed one; arrows stop at the ends", () => {
-    expect(idsBetween(ids, "x", "c")).toEqual(["c"]);
-    expect(idsBetween(ids, null, "c")).toEqual(["c"]);
-    expect(idsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);
+    expect(listIdsBetween(ids, "x", "c")).toEqual(["c"]);
+    expect(listIdsBetween(ids, null, "c")).toEqual(["c"]);
+    expect(listIdsBetween(ids, "d", "b")).toEqual(["b", "c", "d"]);
     expect([
-      indexAfterArrow("ArrowDown", 1, 5, 2),
-      indexAfterArrow("ArrowDown", 4, 5, 2),
-      indexAfterArrow("x", 1, 5, 2),
+      getIndexAfterArrow("ArrowDown", 1, 5, 2),
+      getIndexAfterArrow("ArrowDown", 4, 5, 2),
+      getIndexAfterArrow("x", 1, 5, 2),
     ]).toEqual([3, null, null]);
   });
 });

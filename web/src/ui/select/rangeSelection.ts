@@ -1,14 +1,19 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 
 /** The ids from `from` to `to` inclusive, in the order of `ids`; either may come first. Only `to` if one of them is missing. */
-export function idsBetween(ids: readonly string[], from: string | null, to: string): string[] {
+export function listIdsBetween(ids: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
   if (start < 0 || end < 0) return [to];
   return ids.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
 /** The index that an arrow key moves to, among `count` items in rows of `columns`; null for other keys and past either end. */
-export function indexAfterArrow(key: string, index: number, count: number, columns: number): number | null {
+export function getIndexAfterArrow(
+  key: string,
+  index: number,
+  count: number,
+  columns: number,
+): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -58,7 +63,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
   let isShiftSpace = false;
 
   function press(id: string, isRange: boolean, isSelected = !getOptions().isSelected(id)) {
-    getOptions().setSelected(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], isSelected);
+    getOptions().setSelected(isRange ? listIdsBetween(getOptions().ids(), lastId, id) : [id], isSelected);
     lastId = id;
   }
   const keyProps = (id: string) => ({
@@ -70,7 +75,8 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
       isShiftSpace = event.shiftKey && event.key === " ";
       if (!event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       const { ids, columns, isSelected } = getOptions();
-      const to = ids()[indexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
+      const to =
+        ids()[getIndexAfterArrow(event.key, ids().indexOf(id), ids().length, columns?.() ?? 1) ?? -1];
       const target = to && findControls().find((box) => box.getAttribute(selectIdAttribute) === to);
       if (!to || !target) return;
       event.preventDefault();

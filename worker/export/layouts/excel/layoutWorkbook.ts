@@ -19,11 +19,11 @@ import {
 import { type Size, uprightTransform } from "#worker/export/orientation.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import {
-  columnLetters,
   packageRelationshipsXml,
   type SheetReference,
   sheetEndXml,
   sheetStart,
+  toColumnLetters,
   workbookRelationshipsXml,
   workbookXml,
 } from "#worker/export/sheetXml.ts";
@@ -169,7 +169,7 @@ function writeSheet(
         for (const part of continuedRows(next.value, boxesOf)) yield rowXml(part);
     const filter =
       sheet.hasFilter && rowNumber > headerRowCount
-        ? `A${headerRowCount}:${columnLetters(widths.length - 1)}${rowNumber}`
+        ? `A${headerRowCount}:${toColumnLetters(widths.length - 1)}${rowNumber}`
         : null;
     const { isPortrait = false, footer } = sheet;
     const page = { isPortrait, ...(footer !== undefined && { footer: `&L${footerText(footer, 8, 60)}` }) };

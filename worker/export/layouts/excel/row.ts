@@ -2,11 +2,11 @@ import { isRightToLeft } from "#worker/export/documents/textFit.ts";
 import { maxRowPoints } from "#worker/export/excelLimits.ts";
 import type { Size } from "#worker/export/orientation.ts";
 import {
-  columnLetters,
   numberCellXml,
   row as rowXml,
   textCellXml,
   textXml,
+  toColumnLetters,
 } from "#worker/export/sheetXml.ts";
 import { distributeFairly } from "../columnLayout.ts";
 import { fitText, lineHeight, naturalWidth } from "../fitText.ts";
@@ -84,16 +84,16 @@ export function layOutRow({ cells }: DrawnRow, rowIndex: number, context: SheetC
       .filter(({ span }) => span > 1)
       .map(
         ({ column, span }) =>
-          `${columnLetters(column)}${rowIndex}:${columnLetters(column + span - 1)}${rowIndex}`,
+          `${toColumnLetters(column)}${rowIndex}:${toColumnLetters(column + span - 1)}${rowIndex}`,
       ),
     links: layout.flatMap(({ column, texts }) => {
       const url = texts.find(({ text }) => text.link)?.text.link;
-      return url ? [{ ref: `${columnLetters(column)}${rowIndex}`, url }] : [];
+      return url ? [{ ref: `${toColumnLetters(column)}${rowIndex}`, url }] : [];
     }),
     headings: layout.flatMap(({ texts, column }) =>
       texts.flatMap(({ text }) => {
         const heading = headingOf(text);
-        return heading ? [{ ...heading, ref: `${columnLetters(column)}${rowIndex}` }] : [];
+        return heading ? [{ ...heading, ref: `${toColumnLetters(column)}${rowIndex}` }] : [];
       }),
     ),
     height,
@@ -257,7 +257,7 @@ function cellXml(
     format: value?.format ?? null,
     level: first?.text.level ?? null,
   });
-  const ref = (offset: number) => `${columnLetters(column + offset)}${rowIndex}`;
+  const ref = (offset: number) => `${toColumnLetters(column + offset)}${rowIndex}`;
   const coveredCells = Array.from({ length: span - 1 }, (_, offset) =>
     textCellXml(ref(offset + 1), "", style),
   );

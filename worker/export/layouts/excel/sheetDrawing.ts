@@ -1,6 +1,6 @@
 import { escapeXml } from "#worker/export/documents/xml.ts";
 import { decorativeXml, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import { type FrameTransform, orientedSize } from "#worker/export/orientation.ts";
+import { type FrameTransform, getOrientedSize } from "#worker/export/orientation.ts";
 import { PartRelations, pictureKindOf } from "../packagePictures.ts";
 
 /** A picture in a cell, rotated upright. Lengths in points. */
@@ -59,7 +59,7 @@ export class SheetDrawing {
 
   #pictureXml({ picture, altText, transform, width, height }: SheetPicture): string {
     const number = this.#anchors.length + 1;
-    const frame = orientedSize({ width, height }, transform);
+    const frame = getOrientedSize({ width, height }, transform);
     const name = `id="${number + 1}" name="${pictureKindOf(picture)} ${number}"`;
     const identity =
       altText === null

@@ -1,5 +1,5 @@
 import { isDay } from "#domain/task/answers.ts";
-import { dateSerial } from "#worker/export/excelLimits.ts";
+import { toDateSerial } from "#worker/export/excelLimits.ts";
 import { decimalFormatOf, parseAnswerNumber } from "#worker/export/numberValue.ts";
 import type { CellValue, DrawnText } from "../renderTree.ts";
 
@@ -25,7 +25,7 @@ function parseDate(text: string): CellValue | null {
   const match = dateTimePattern.exec(text);
   if (!match) return null;
   const [, day = "", hour, minute] = match;
-  const value = isDay(day) ? dateSerial(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`)) : null;
+  const value = isDay(day) ? toDateSerial(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`)) : null;
   if (value === null) return null;
   return { value, format: hour === undefined ? "yyyy\\-mm\\-dd" : "yyyy\\-mm\\-dd\\ hh:mm" };
 }

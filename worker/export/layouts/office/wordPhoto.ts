@@ -1,6 +1,6 @@
 import { escapeXml, toSingleLine } from "#worker/export/documents/xml.ts";
 import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { fitInto, orientedSize, type Size } from "#worker/export/orientation.ts";
+import { fitInto, getOrientedSize, type Size } from "#worker/export/orientation.ts";
 import type { DrawnPhoto } from "../renderTree.ts";
 import { isElement, startTag, type XmlElement } from "./officeXml.ts";
 import type { PlacedPicture } from "./program.ts";
@@ -48,7 +48,7 @@ export function photoSizeOf(
   { photo, variant }: Pick<DrawnPhoto, "photo" | "variant">,
 ): Size {
   const { transform, upright } = selectEmbeddedPhoto(photo, variant);
-  const { width, height } = orientedSize(fitInto(upright, box), transform);
+  const { width, height } = getOrientedSize(fitInto(upright, box), transform);
   return { width: Math.max(Math.round(width), 1), height: Math.max(Math.round(height), 1) };
 }
 

@@ -2,7 +2,7 @@ import { selectEmbeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import {
   type FrameTransform,
   fitInto,
-  orientedSize,
+  getOrientedSize,
   type Size,
   uprightTransform,
 } from "#worker/export/orientation.ts";
@@ -58,7 +58,7 @@ export const fitPicture = ({ upright, maxSize }: SlidePicture, box: Size): Size 
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
 export function rotatedFrame(displayedRect: Rect, transform: FrameTransform): Rect {
-  const { width, height } = orientedSize(displayedRect, transform);
+  const { width, height } = getOrientedSize(displayedRect, transform);
   return {
     x: displayedRect.x + (displayedRect.width - width) / 2,
     y: displayedRect.y + (displayedRect.height - height) / 2,

@@ -1,5 +1,5 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { contactTable } from "#worker/export/documents/formSections.ts";
+import { createContactTable } from "#worker/export/documents/formSections.ts";
 import type { DrawnCell, DrawnRow, DrawnTable } from "../renderTree.ts";
 import type { IndexedTask } from "./documentationIndex.ts";
 import { createPlainText, tableStyle } from "./plainItems.ts";
@@ -9,7 +9,7 @@ import { distributeWidths } from "./widths.ts";
 /** A table of a task's contact persons; null if there are none. */
 export function createContactsTable({ id, params }: LayoutNode, { task }: IndexedTask): DrawnTable | null {
   if (task.type !== "CONTACT_PERSONS" || !task.answer?.trim()) return null;
-  const { columns, rows } = contactTable(task.answer, task.columns ?? []);
+  const { columns, rows } = createContactTable(task.answer, task.columns ?? []);
   if (rows.length === 0) return null;
   const widths = distributeWidths(columns.map(() => null));
   const createRow = (texts: readonly string[], bold: boolean): DrawnRow => ({

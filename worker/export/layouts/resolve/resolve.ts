@@ -1,5 +1,5 @@
 import type { LayoutNode } from "#domain/layout/node.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { SheetNames } from "#worker/export/excelLimits.ts";
@@ -94,7 +94,7 @@ const hasType = ({ type, children }: LayoutNode, types: readonly LayoutNode["typ
 function createMinuteFormatter(): ResolveContext["minute"] {
   const cache = new Map<string | null, string>();
   return (instant) => {
-    const minute = cache.get(instant) ?? localMinute(instant);
+    const minute = cache.get(instant) ?? formatLocalMinute(instant);
     cache.set(instant, minute);
     return minute;
   };

@@ -1,11 +1,11 @@
 import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
 import {
-  contactPairs,
   type FormItem,
   type FormSection,
   formatRanges,
   maxContactColumns,
+  toContactPairs,
 } from "#worker/export/documents/formSections.ts";
 import type { PhotoEntry, PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { truncate } from "#worker/export/documents/xml.ts";
@@ -242,7 +242,7 @@ function* createContacts(
     );
     return;
   }
-  for (const { heading, pairs } of contactPairs(list, texts)) {
+  for (const { heading, pairs } of toContactPairs(list, texts)) {
     yield createText("contacts.person", heading, 10, { bold: true, keepsNext: true });
     yield createTable("contacts", pairColumns(30), pairs, { header: false });
   }

@@ -1,11 +1,11 @@
 import type { DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { DocumentTexts } from "#worker/export/documents/documentTexts.ts";
 import {
-  contactPairs,
   type FormItem,
   type FormSection,
   formatRanges,
   maxContactColumns,
+  toContactPairs,
 } from "#worker/export/documents/formSections.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
 import { truncate } from "#worker/export/documents/xml.ts";
@@ -86,7 +86,7 @@ function createContactsSlide(
     const spec = columns.map((name) => ({ title: name, width }));
     return createListSlide(model, "contacts", title, lead, spec, rows);
   }
-  const pairs = contactPairs(list, texts).flatMap(({ heading, pairs }): TableRow[] => [
+  const pairs = toContactPairs(list, texts).flatMap(({ heading, pairs }): TableRow[] => [
     { spanningText: heading, isHeading: true },
     ...pairs,
   ]);

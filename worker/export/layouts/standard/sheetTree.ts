@@ -1,6 +1,6 @@
 import { hasPosition } from "#domain/core/fields.ts";
 import type { Alignment } from "#domain/layout/types.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { type DocumentModel, formatDegrees } from "#worker/export/documents/documentModel.ts";
 import { type FormItem, formatRanges } from "#worker/export/documents/formSections.ts";
 import { crewCommentText, reviewCommentText } from "#worker/export/documents/photoComments.ts";
@@ -332,7 +332,7 @@ function createPhotosSheet(model: DocumentModel, variant: PhotoForm): DrawnSheet
       photo.creator,
       photo.dateSource === "ARRIVAL"
         ? texts.unknownTime
-        : createText("date", localMinute(photo.dateCreated), 10, { format: "date" }),
+        : createText("date", formatLocalMinute(photo.dateCreated), 10, { format: "date" }),
       degrees(photo.lat),
       degrees(photo.lng),
       asNumber(size, String(size), bytesFormat),

@@ -1,6 +1,6 @@
 import { formatOf, isFormType } from "#domain/configuration/exportTypes.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
-import { type DocumentModel, documentModel } from "#worker/export/documents/documentModel.ts";
+import { createDocumentModel, type DocumentModel } from "#worker/export/documents/documentModel.ts";
 import type { Volume } from "#worker/export/documents/documentVolumes.ts";
 import { layoutManifestJson } from "#worker/export/documents/manifest.ts";
 import type { PhotoForm } from "#worker/export/documents/photoEntries.ts";
@@ -55,7 +55,7 @@ export async function drawStandardDocument(
   volume: Volume,
   { kind, photos, pdfFonts }: StandardRequest,
 ): Promise<Segment[]> {
-  const model = documentModel(plan, volume);
+  const model = createDocumentModel(plan, volume);
   const tree = createTree(model, { kind, asPdf: pdfFonts !== undefined, photos });
   const { number, count } = volume;
   const drawnIds = new Set([...listTreePhotos(tree)].map(({ photo }) => photo.id));
@@ -83,6 +83,6 @@ export function measureStandardSides(
   document: { kind: ExportDocumentType; asPdf: boolean },
 ): DrawnSides {
   const volume = { number: 1, count: 1, firstPhotoNumber: 1, photos: plan.photos };
-  const model = documentModel(plan, volume);
+  const model = createDocumentModel(plan, volume);
   return measureDrawnSides(createTree(model, { ...document, photos: "rendition" }));
 }

@@ -4,7 +4,7 @@ import { decorativeXml, emuPerMillimetre, namespace } from "#worker/export/ooxml
 import {
   type FrameTransform,
   fitInto,
-  orientedSize,
+  getOrientedSize,
   type Size,
   uprightTransform,
 } from "#worker/export/orientation.ts";
@@ -76,7 +76,7 @@ export class PartPictures {
     altText: string | null,
   ): string {
     const visibleSize = fitInto(upright, box);
-    const { width, height } = orientedSize(visibleSize, transform);
+    const { width, height } = getOrientedSize(visibleSize, transform);
     const extent = `cx="${mmToEmu(width)}" cy="${mmToEmu(height)}"`;
     const number = this.#media.createDrawingId();
     const properties = `id="${number}" name="${pictureKindOf(picture)} ${number}" descr="${escapeXml(toSingleLine(altText ?? ""))}"`;

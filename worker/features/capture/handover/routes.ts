@@ -8,10 +8,10 @@ import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCall
 import { mount } from "#worker/api/mount.ts";
 import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { serviceAuthor } from "#worker/db/audit.ts";
+import { createServiceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { type LicenseRow, license } from "#worker/db/schema/index.ts";
-import { customerScope, scopeOf } from "#worker/db/scope.ts";
+import { createCustomerScope, scopeOf } from "#worker/db/scope.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
@@ -56,11 +56,11 @@ export function mountHandover(app: App): void {
   mount(app, contracts.fetchWithLicenseCode, async ({ db, license, body }) => {
     const row = await findDocumentation(db, toDeviceSource(license), body.id);
     const { deviceId, creator } = body;
-    const author = serviceAuthor(license.customerId);
+    const author = createServiceAuthor(license.customerId);
     return fetchHandedOver(db, row, { licenseId: license.id, userId: null, deviceId, creator, author }, body);
   });
   mount(app, contracts.handBackWithLicenseCode, async ({ db, license, body }) => {
-    const holder = { author: serviceAuthor(license.customerId), creator: body.creator };
+    const holder = { author: createServiceAuthor(license.customerId), creator: body.creator };
     return retryStale(async () =>
       handBackDocumentation(
         db,
@@ -115,5 +115,5 @@ async function findMediaScope(db: Database, license: LicenseRow, kind: MediaKind
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await findDocumentation(db, toDeviceSource(license), documentationId);
   if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");
-  return customerScope(license.customerId);
+  return createCustomerScope(license.customerId);
 }

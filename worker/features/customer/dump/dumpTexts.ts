@@ -1,5 +1,5 @@
 import { createCsvRow } from "#worker/export/csvRow.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { DumpIndex } from "./dumpStore.ts";
 
@@ -75,7 +75,7 @@ export function createManifestText(
   const lines = [
     title,
     "=".repeat(Math.min(title.length, 100)),
-    texts.frozen(localMinute(started), localMinute(endedAt)),
+    texts.frozen(formatLocalMinute(started), formatLocalMinute(endedAt)),
     "",
     ...facts,
     "",

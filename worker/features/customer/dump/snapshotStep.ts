@@ -1,6 +1,6 @@
 import type { Database } from "#worker/db/database.ts";
 import { createCsvRow } from "#worker/export/csvRow.ts";
-import { localMinute, zipDate } from "#worker/export/dates.ts";
+import { formatLocalMinute, zipDate } from "#worker/export/dates.ts";
 import { splitName, toSafeName, UniquePaths } from "#worker/export/safeNames.ts";
 import { createPhotoKey } from "#worker/media/photoKeys.ts";
 import {
@@ -111,7 +111,7 @@ async function* listDocumentationSteps(
 ): AsyncGenerator<SnapshotStep> {
   const texts = getDumpTexts(language);
   const { seq, name, dateCreated } = documentation;
-  const day = localMinute(dateCreated).slice(0, 10);
+  const day = formatLocalMinute(dateCreated).slice(0, 10);
   const folderNameOf = (bytes: number) => toSafeName(name, texts.documentation, bytes);
   const folder = `${folderNameOf(maxFolderBytes)}_${day}_${seq}/`;
   const isFolderShortened = folderNameOf(maxFolderBytes) !== folderNameOf(Number.POSITIVE_INFINITY);

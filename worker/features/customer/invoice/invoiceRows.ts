@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart } from "#domain/core/calendar/days.ts";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import { languages } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
@@ -82,8 +82,8 @@ const selectionCondition = (
 ): SQL => {
   const conditions = [
     sql`customer_id = ${customerId}`,
-    sql`date_created >= ${dayStart(startDate)}`,
-    sql`date_created < ${dayStart(addDays(endDate))}`,
+    sql`date_created >= ${toDayStart(startDate)}`,
+    sql`date_created < ${toDayStart(addDays(endDate))}`,
   ];
   if (licenses.length > 0) conditions.push(sql`+license_id IN ${idListParam(licenses)}`);
   if (templates.length > 0) conditions.push(sql`+template_id IN ${idListParam(templates)}`);

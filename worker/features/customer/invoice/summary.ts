@@ -1,7 +1,6 @@
 import { splitCellText, widthInInches } from "#worker/export/cellText.ts";
 import {
   cellStyle,
-  columnLetters,
   dateCellXml,
   formulaCellXml,
   instantCellXml,
@@ -10,6 +9,7 @@ import {
   sheetEndXml,
   sheetStart,
   textCellXml,
+  toColumnLetters,
   wrappedCell,
 } from "#worker/export/sheetXml.ts";
 import type { InvoiceRequest } from "./invoiceRows.ts";
@@ -164,4 +164,4 @@ export const documentationColumns = (texts: InvoiceTexts) =>
     { title: texts.photos, width: 12, number: true },
     { title: texts.bytes, width: 18, number: true },
     { title: texts.megabytes, width: 16, number: true },
-  ].map((column, index) => ({ number: false, ...column, letter: columnLetters(index) }));
+  ].map((column, index) => ({ number: false, ...column, letter: toColumnLetters(index) }));

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
-import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
+import { addSeconds, now, toIsoSeconds } from "#domain/core/fields.ts";
 import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -119,6 +119,6 @@ export const findOldestDueAt = async (db: Database, instant: Date): Promise<stri
       (
         columns,
       ) => sql`SELECT ${columns} FROM (SELECT next_slice_at FROM delivery INDEXED BY delivery_next_slice
-        WHERE ${activeCondition} AND next_slice_at <= ${isoSeconds(instant)} LIMIT ${maxDestinations})`,
+        WHERE ${activeCondition} AND next_slice_at <= ${toIsoSeconds(instant)} LIMIT ${maxDestinations})`,
     )
   )?.turn ?? null;

@@ -7,7 +7,7 @@ import {
   fillPhotoNamePlaceholders,
   type NameFacts,
 } from "#domain/documentation/namePlaceholders.ts";
-import { localMinute } from "#worker/export/dates.ts";
+import { formatLocalMinute } from "#worker/export/dates.ts";
 import { takenAtText } from "#worker/export/documents/documentModel.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -29,7 +29,7 @@ export class NameFiller {
   constructor(content: DeliveryContent, { templateName, userParams }: TemplateDestination, target: Target) {
     this.#content = content;
     const { documentation } = content;
-    const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
+    const [date = "", time = ""] = formatLocalMinute(target.exportedAt).split(" ");
     const readAnswer = createAnswerLookup(content.tasks, ({ expressions }) => expressions.answer);
     // Parameters without a value are empty, not unknown.
     const params = new Map(
@@ -41,8 +41,8 @@ export class NameFiller {
       CREATOR: documentation.creator,
       EXPORT_DATE: date,
       EXPORT_TIME: time,
-      DATE_CREATED: localMinute(documentation.dateCreated),
-      DATE_UPLOADED: localMinute(documentation.dateUploaded),
+      DATE_CREATED: formatLocalMinute(documentation.dateCreated),
+      DATE_UPLOADED: formatLocalMinute(documentation.dateUploaded),
     };
     this.#textValues = { values, answerOf: readAnswer, params };
     // Colons are not allowed in file names.

@@ -3,7 +3,7 @@ import type { DeliveryRequest } from "#domain/delivery/deliveryRequest.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { nullable, selectRows, text, uuid } from "#worker/db/rows.ts";
-import { customerScope } from "#worker/db/scope.ts";
+import { createCustomerScope } from "#worker/db/scope.ts";
 import type { ExportPlan, MissingItem, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
 import { replaceAnswerTexts, replaceCodes } from "#worker/export/replacement.ts";
@@ -77,7 +77,7 @@ const createPhotoOptions = (
   customerId: number,
   { withoutMarkup = false, unblurred = false }: DeliveryRequest,
 ) => ({
-  scope: customerScope(customerId),
+  scope: createCustomerScope(customerId),
   markup: !withoutMarkup,
   unblurred,
 });

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import { listTemplateDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
 import type { ExportOnStatus } from "#domain/delivery/states.ts";
@@ -187,7 +187,7 @@ function createTreeFromSettings(
     createNode("FILES", "FILES"),
   ];
   const exportDocumentTypes = grantedTypes.filter((type) => settings.exportDocumentTypes.includes(type));
-  const documentTypes = templateDocumentTypes({ ...settings, exportDocumentTypes }, hasFormProduct);
+  const documentTypes = listTemplateDocumentTypes({ ...settings, exportDocumentTypes }, hasFormProduct);
   const children = [
     ...(settings.exportUnzippedPhotos ? createMediaNodes() : []),
     ...(settings.createZipFile

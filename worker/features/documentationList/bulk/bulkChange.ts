@@ -56,7 +56,7 @@ interface Tagging {
   isAdded: boolean;
 }
 
-export const taggingChange = (tagging: Tagging): Omit<RowChange, "row"> => ({
+export const createTaggingChange = (tagging: Tagging): Omit<RowChange, "row"> => ({
   change: {},
   event: { type: tagging.isAdded ? "TAGGED" : "UNTAGGED", params: { tag: tagging.tag } },
   tagging,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
-import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation/bulkChange.ts";
+import { type BulkChange, bulkChanges, getBulkOutcome } from "#domain/documentation/bulkChange.ts";
 import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { idParam, listParam } from "#worker/db/ids.ts";
@@ -10,7 +10,7 @@ import { deleteNoticeStatement } from "#worker/db/notices.ts";
 import { nullable, number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { listNonResidentCustomers } from "#worker/db/shards.ts";
-import { assignmentEvent, findAssignees, userNameSql } from "#worker/documentation/assignees.ts";
+import { createAssignmentEvent, findAssignees, userNameSql } from "#worker/documentation/assignees.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
 import { startedCondition } from "#worker/documentation/startedExports.ts";
 import { wakeDeliveries } from "#worker/ingest/wakeDeliveries.ts";
@@ -20,13 +20,13 @@ import {
   type ChangeableRow,
   changeableColumns,
   changeRows,
+  createTaggingChange,
   type RowChange,
-  taggingChange,
 } from "./bulkChange.ts";
 import {
-  assignmentFacts,
   type BulkSelection,
   createSelectedRowsSql,
+  findAssignmentFacts,
   readGrantedStatuses,
 } from "./bulkSelection.ts";
 import { bulkAssignmentNoticeStatement, readReviewerIds } from "./sharedQueue.ts";
@@ -136,14 +136,14 @@ async function runChangeStep(
     const reviewerIds = assignees.length > 1 ? await readReviewerIds(db, seqs) : new Map<number, number>();
     const changes = rows.flatMap((row, index): RowChange[] => {
       const bulkFacts = {
-        assignment: assignmentFacts(row, assignment, assignees),
+        assignment: findAssignmentFacts(row, assignment, assignees),
         status: row.status,
         hidden: row.hidden,
         tagSource: row.tagSource,
         enabled: getGrantedStatuses(row.customerId),
         superAdmin: spansCustomers(actor),
       };
-      if (bulkOutcome(request.change, bulkFacts).effect !== "change") return [];
+      if (getBulkOutcome(request.change, bulkFacts).effect !== "change") return [];
       if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change, request.tag) }];
       const candidates = assignees.filter(({ customerId }) => customerId === row.customerId);
       const assignee =
@@ -154,7 +154,7 @@ async function runChangeStep(
         {
           row,
           change: { assigneeId: assignee?.userId ?? null, dueDay },
-          event: assignmentEvent(assignee?.name, dueDay),
+          event: createAssignmentEvent(assignee?.name, dueDay),
         },
       ];
     });
@@ -180,7 +180,7 @@ function createChange(change: Exclude<BulkChange, "ASSIGN">, tag: string | null)
   switch (change) {
     case "TAG":
     case "UNTAG":
-      return taggingChange({ tag: tag ?? "", isAdded: change === "TAG" });
+      return createTaggingChange({ tag: tag ?? "", isAdded: change === "TAG" });
     case "HIDE":
       return { change: { hidden: true }, event: { type: "HIDDEN" } };
     case "SHOW":
@@ -235,7 +235,7 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
           const isKnown = row.previousAssigneeName !== null;
           const assigneeId = isKnown ? row.previousAssigneeId : null;
           const dueDay = isKnown ? row.previousDueDay : null;
-          const event = assignmentEvent(row.previousAssigneeName ?? undefined, dueDay);
+          const event = createAssignmentEvent(row.previousAssigneeName ?? undefined, dueDay);
           return { row, change: { assigneeId, dueDay }, event };
         }
         const status = row.was;

@@ -7,8 +7,8 @@ import { problem } from "#domain/core/problem.ts";
 import {
   type BulkChange,
   type BulkFacts,
-  bulkOutcome,
   bulkRefusals,
+  getBulkOutcome,
 } from "#domain/documentation/bulkChange.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
@@ -65,8 +65,8 @@ export function checkTag(change: BulkChange, tag: string | null): void {
     throw problem("invalid", { fields: { tag: needsTag ? "required" : "notAllowed" } });
 }
 
-/** The facts of an assignment that `bulkOutcome` needs. If several users share documentations, those that one of them already has stay with that user. */
-export const assignmentFacts = (
+/** The facts of an assignment that `getBulkOutcome` needs. If several users share documentations, those that one of them already has stay with that user. */
+export const findAssignmentFacts = (
   row: Pick<ChangeableRow, "customerId" | "assigneeId" | "dueDay">,
   { assigneeIds, dueDay }: BulkAssignment,
   assignees: readonly Assignee[],
@@ -141,14 +141,14 @@ export async function previewSelection(
   for (const group of groups) {
     const { customerId, status, hidden, tagSource, n: count, awaiting } = group;
     const bulkFacts: BulkFacts = {
-      assignment: assignmentFacts(group, selection, assignees),
+      assignment: findAssignmentFacts(group, selection, assignees),
       status,
       hidden,
       tagSource,
       enabled: getGrantedStatuses(customerId),
       superAdmin: spansCustomers(actor),
     };
-    const outcome = bulkOutcome(change, bulkFacts);
+    const outcome = getBulkOutcome(change, bulkFacts);
     preview.documentations += count;
     if (outcome.effect === "change") {
       preview.changed += count;

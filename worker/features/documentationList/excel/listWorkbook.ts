@@ -6,7 +6,6 @@ import { zipDate } from "#worker/export/dates.ts";
 import { maxSheetRows } from "#worker/export/excelLimits.ts";
 import {
   cellStyle,
-  columnLetters,
   contentTypesXml,
   instantCellXml,
   packageRelationshipsXml,
@@ -16,6 +15,7 @@ import {
   sheetStart,
   stylesXml,
   textCellXml,
+  toColumnLetters,
   workbookRelationshipsXml,
   workbookXml,
   wrappedCell,
@@ -48,10 +48,10 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
   const texts = listTexts[language];
   const selectedColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
   const cellWriters = selectedColumns.map(({ field, width }, index) =>
-    createCellWriter(field, { letter: columnLetters(index), width }, language),
+    createCellWriter(field, { letter: toColumnLetters(index), width }, language),
   );
   const headerCells = selectedColumns.map(({ field }, index) =>
-    textCellXml(`${columnLetters(index)}1`, fieldNames[language][field], cellStyle.head),
+    textCellXml(`${toColumnLetters(index)}1`, fieldNames[language][field], cellStyle.head),
   );
   const sheetStartXml = sheetStart(
     selectedColumns.map(({ width }) => width),
@@ -84,7 +84,7 @@ export async function writeListWorkbook(sink: ByteSink, list: ListExport): Promi
           xml = "";
         }
       }
-      await write(xml + sheetEndXml(`A1:${columnLetters(columns.length - 1)}${rowNumber}`));
+      await write(xml + sheetEndXml(`A1:${toColumnLetters(columns.length - 1)}${rowNumber}`));
     });
   } while (!nextRowResult.done);
   await zip.writeText("xl/workbook.xml", workbookXml(sheets));

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addDays, dayStart } from "#domain/core/calendar/days.ts";
+import { addDays, toDayStart } from "#domain/core/calendar/days.ts";
 import { foldCase } from "#domain/core/text/foldCase.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
@@ -34,8 +34,8 @@ export async function readSearch(
 ): Promise<PackSearch> {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return {
-    start: startDate && dayStart(startDate),
-    end: endDate ? dayStart(addDays(endDate)) : "~",
+    start: startDate && toDayStart(startDate),
+    end: endDate ? toDayStart(addDays(endDate)) : "~",
     classes: objectClasses ? new Set(objectClasses) : null,
     term: foldCase(q),
     users: new Set(q && !isUuid(q) ? await findUsersByName(db, q) : []),

@@ -10,7 +10,7 @@ import {
   searchEverything,
   searchHitKinds,
 } from "#domain/endpoints/documentation/globalSearch.ts";
-import { adminLinks, barLinks, userLinks } from "#navigation/menus.ts";
+import { findAdminLinks, findBarLinks, findUserLinks } from "#navigation/menus.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 import { loadRecentVisits } from "#ui/layout/recentVisits.ts";
 import { byMatch } from "#ui/select/matchRank.ts";
@@ -131,9 +131,9 @@ function useScreens(): Choice[] {
   const { t } = useTranslation();
   const grants = useGrants();
   const routes = [
-    ...barLinks(grants),
-    ...userLinks(grants),
-    ...adminLinks(grants).flatMap((adminGroup) => adminGroup.routes),
+    ...findBarLinks(grants),
+    ...findUserLinks(grants),
+    ...findAdminLinks(grants).flatMap((adminGroup) => adminGroup.routes),
   ];
   const screens = routes.map(({ path, title }) => ({
     id: path,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { currentSession, grantsOfSession } from "#api/session.ts";
+import { getCurrentSession, grantsOfSession } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { pick } from "#domain/core/objects.ts";
 import {
@@ -44,7 +44,7 @@ export const emptyFilter: ListFilter = { ...listFilter.parse({}), customerId: un
  * another user opens the URL of a super admin.
  */
 export function parseListFilter(params: URLSearchParams): ListFilter {
-  const grants = grantsOfSession(currentSession());
+  const grants = grantsOfSession(getCurrentSession());
   const entries = filterNames.flatMap((name) => {
     const text = params.get(name);
     const isIgnored = name === "customerId" && !(grants && spansCustomers(grants));

@@ -5,7 +5,7 @@ import { useImage } from "#api/useImage.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { computePendingTurns } from "#domain/media/rotation.ts";
 import type { PhotoActions, ViewerAction } from "../PhotoActions.ts";
-import { pathWithoutMarkup } from "../photoPath.ts";
+import { toPathWithoutMarkup } from "../photoPath.ts";
 import { useCanSeeUnblurred } from "../useCanSeeUnblurred.ts";
 import { MarkupEditor } from "./MarkupEditor.tsx";
 
@@ -21,7 +21,7 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
   const canDraw =
     saveMarkup !== undefined && photo.hasData && computePendingTurns(photo) === 0 && photo.width !== null;
   const isDrawing = canDraw && drawnPhotoId === photo.id;
-  const picture = useImage(isDrawing ? pathWithoutMarkup(photo) : null, true);
+  const picture = useImage(isDrawing ? toPathWithoutMarkup(photo) : null, true);
   const tools: ViewerAction[] = [
     ...(saveMarkup
       ? [

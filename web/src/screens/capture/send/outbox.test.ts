@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { newDraft } from "#domain/capture/draft.ts";
+import { createDraft } from "#domain/capture/draft.ts";
 import { deleteDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { fakeApi, noResponse, problemReply } from "#testing/fakeApi.ts";
 import { anId } from "#testing/fixtures.ts";
@@ -8,7 +8,7 @@ import { aCaptureLicense, aCaptureTemplate } from "../captureTesting.ts";
 import { sendPendingDrafts } from "./outbox.ts";
 
 test("F12 mdn/content#30402 drafts are sent if the service answers, although the system reports no network, as behind some VPNs", async () => {
-  const draft = newDraft({
+  const draft = createDraft({
     ...{ userId: 1, creator: "staff", name: "Mast 1", newId: anId, createdAt: "2026-05-04T09:30:00Z" },
     ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
   });

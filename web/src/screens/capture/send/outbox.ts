@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { useSyncExternalStore } from "react";
 import { call } from "#api/client.ts";
-import { currentSession, grantsOfSession } from "#api/session.ts";
+import { getCurrentSession, grantsOfSession } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { Draft } from "#domain/capture/draft.ts";
 import { health } from "#domain/endpoints/account/session.ts";
@@ -93,7 +93,7 @@ async function sendOne(id: string): Promise<void> {
     await deleteDraft(id);
     publishState(id, null);
     await loadTexts("capture");
-    const grants = grantsOfSession(currentSession());
+    const grants = grantsOfSession(getCurrentSession());
     const sentCount = draft.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", i18next.t("capture:drafts.received", { name: draft.name }), {
       survivesNavigation: true,

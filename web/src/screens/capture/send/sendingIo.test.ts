@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
-import { newDraft } from "#domain/capture/draft.ts";
+import { createDraft } from "#domain/capture/draft.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId } from "#testing/fixtures.ts";
 import { aCaptureLicense, aCaptureTemplate } from "../captureTesting.ts";
@@ -18,7 +18,7 @@ test("design§Retakes a retaken photo is sent under the id of the earlier photo,
   const { onServer: _, ...base } = earlierPhoto;
   const photo: DraftMedia = { ...base, sha256: "cd", size: 4, confirmed: false, replaces: earlierPhoto };
   const draft: Draft = {
-    ...newDraft({
+    ...createDraft({
       ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, createdAt },
       ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
     }),

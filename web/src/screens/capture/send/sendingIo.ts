@@ -82,7 +82,7 @@ export function createSendingIo(
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
               body: {
                 ...{ id, licenseCode, size, md5, contentType: contentTypeOf(media) },
-                ...(media.replaces && { retaken: retakeMetadata(draft, media) }),
+                ...(media.replaces && { retaken: createRetakeMetadata(draft, media) }),
               },
               signal,
             });
@@ -118,7 +118,7 @@ interface SettleRequest {
 }
 
 /** The metadata of a photo that replaces another. */
-const retakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
+const createRetakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
   creator: creator.trim(),
   comment: comment || null,
   dateCreated,

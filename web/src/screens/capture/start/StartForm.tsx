@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { ApiError } from "#api/apiError.ts";
 import { fieldErrorText, problemText } from "#api/errorTexts.ts";
 import { useSession } from "#api/session.ts";
-import { newDraft } from "#domain/capture/draft.ts";
+import { createDraft } from "#domain/capture/draft.ts";
 import { validateName } from "#domain/capture/draftValidation.ts";
 import { now } from "#domain/core/fields.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
@@ -83,7 +83,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
     setBusy(true);
     try {
       if (await isMissingFromSuggestions(template, name)) return setNameError(t("start.nameNotListed"));
-      const draft = newDraft({
+      const draft = createDraft({
         userId: session.userId,
         ...readSavedIdentity(license, session),
         license,

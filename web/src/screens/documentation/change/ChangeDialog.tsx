@@ -8,7 +8,7 @@ import { formatList } from "#ui/format/sentenceList.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
-import { detailsDifferences } from "./detailsDifferences.ts";
+import { findDetailsDifferences } from "./detailsDifferences.ts";
 import { type ChangedFields, findUndoVersion, recordSave } from "./ownSaves.ts";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
@@ -139,7 +139,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           saveFailure={saveFailure}
           saving={isSaving}
           differences={(current) =>
-            detailsDifferences(details, current, change.fields, { review: t, documentation })
+            findDetailsDifferences(details, current, change.fields, { review: t, documentation })
           }
           onUseServerRow={keepTheirVersion}
           onSaveLocal={canSave ? (current) => save(current.version) : undefined}

@@ -4,7 +4,7 @@ import { call } from "#api/client.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { renameDocumentation } from "#domain/endpoints/review/review.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
-import { detailsDifferences } from "./detailsDifferences.ts";
+import { findDetailsDifferences } from "./detailsDifferences.ts";
 import { NameDialog } from "./NameDialog.tsx";
 import { findUndoVersion, recordSave } from "./ownSaves.ts";
 import { useChangeDetails } from "./useChangeDetails.ts";
@@ -51,7 +51,7 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       onNameChange={setName}
       versionedSave={versionedSave}
       differences={(serverDetails) =>
-        detailsDifferences(details, serverDetails, { name }, { review: t, documentation })
+        findDetailsDifferences(details, serverDetails, { name }, { review: t, documentation })
       }
       onDone={() => offerUndo(t("rename.success"), undo)}
       onStale={() => void invalidate(["item", "events"])}

@@ -11,7 +11,7 @@ interface Texts {
 }
 
 /** Another user's changes to a documentation, beside the values to save. */
-export function detailsDifferences(
+export function findDetailsDifferences(
   initial: DocumentationDetails,
   serverDetails: DocumentationDetails,
   changes: OwnChanges,

@@ -1,9 +1,9 @@
 import { type Grants, hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
-import { enabledStatuses, isReadOnlyForStaff, statusChoices } from "#domain/documentation/status.ts";
+import { isReadOnlyForStaff, listEnabledStatuses, listStatusChoices } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 
 /** The session's permissions for a documentation (2§4, 2§6). A deleted one cannot be changed. */
-export function documentationPermissions(grants: Grants, details: DocumentationDetails) {
+export function getDocumentationPermissions(grants: Grants, details: DocumentationDetails) {
   const isEditable = !isReadOnlyForStaff(details.status);
   const can = (authority: Parameters<typeof hasAuthority>[1]) =>
     isEditable && hasAuthority(grants, authority);
@@ -22,9 +22,9 @@ export function documentationPermissions(grants: Grants, details: DocumentationD
     importFile: can("ROLE_IMPORT_FILE"),
     decideReceived: can("ROLE_IMPORT_FILE") || can("ROLE_FILE_WRITE"),
     /** The statuses that it can be given now. */
-    statuses: write ? statusChoices(facts) : [],
+    statuses: write ? listStatusChoices(facts) : [],
     /** The statuses of its customer, which keep their buttons when they cannot be given now. */
-    customerStatuses: write ? enabledStatuses(facts) : [],
+    customerStatuses: write ? listEnabledStatuses(facts) : [],
   };
 }
-export type DocumentationPermissions = ReturnType<typeof documentationPermissions>;
+export type DocumentationPermissions = ReturnType<typeof getDocumentationPermissions>;

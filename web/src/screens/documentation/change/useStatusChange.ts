@@ -3,7 +3,7 @@ import { call } from "#api/client.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { isReadOnlyForStaff, statusDenialReason } from "#domain/documentation/status.ts";
+import { findStatusDenialReason, isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { approve, changeStatus, toggleHidden } from "#domain/endpoints/review/review.ts";
 import { undoStatus } from "#domain/endpoints/review/reviewQueue.ts";
@@ -39,7 +39,7 @@ export function useStatusChange() {
         ? call(approve, { params, body: { version } })
         : call(changeStatus, { params, body: { status, version } }),
     isStillPossible: ({ status: currentStatus, customerStatuses: enabled }) =>
-      statusDenialReason({ status: currentStatus, enabled, superAdmin }, status) === null,
+      findStatusDenialReason({ status: currentStatus, enabled, superAdmin }, status) === null,
   });
 }
 

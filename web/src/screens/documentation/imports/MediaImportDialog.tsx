@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { fileExtensions, hasExtension, photoExtensions } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions, photoExtensions } from "#domain/task/fileExtensions.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
@@ -41,7 +41,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   // The photos as they were when the dialog opened: `names` already counts those of this import.
   const [initialPhotos] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
-  const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
+  const extensions = kind === "PHOTO" ? photoExtensions : parseFileExtensions(task?.options ?? null);
   const metadata = usePhotoMetadata();
   const calls = useMemo(
     () => createImportCalls(kind, documentationId, taskId),

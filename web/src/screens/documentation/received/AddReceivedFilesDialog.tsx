@@ -6,7 +6,7 @@ import { call } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import { addReceivedFiles, type ReceivedFile } from "#domain/endpoints/links/receivedFiles.ts";
-import { fileExtensions, hasExtension } from "#domain/task/fileExtensions.ts";
+import { hasExtension, parseFileExtensions } from "#domain/task/fileExtensions.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { BreakableItem, FieldErrorText } from "#ui/layout/typography.ts";
@@ -36,7 +36,7 @@ export function AddReceivedFilesDialog({
   const { write } = useDocumentationMutation(documentationId);
   const choices = tasks.filter(({ type }) => type === "FILE");
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
-  const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
+  const extensions = parseFileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
   const rejectedFiles = files.filter(({ name }) => !hasExtension(name, extensions));
   const addFiles = useMutation({
     mutationFn: () =>

@@ -9,14 +9,14 @@ import type { Pdf } from "#lib/pdf.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
-import { previewKind } from "./previewKind.ts";
+import { getPreviewKind } from "./previewKind.ts";
 
 /** An image, or the first pages of a PDF drawn to a canvas, so that nothing in an untrusted file runs. */
 export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
   const path = pathOf(downloadTempFile, { id: file.id });
   return (
     <Modal title={file.name} width="1040px" narrow="fullscreen" onClose={onClose}>
-      {previewKind(file) === "pdf" ? (
+      {getPreviewKind(file) === "pdf" ? (
         <PdfPages path={path} name={file.name} />
       ) : (
         <Picture path={path} name={file.name} />

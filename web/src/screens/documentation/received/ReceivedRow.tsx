@@ -10,7 +10,7 @@ import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { InlineText } from "#ui/layout/boxes.ts";
 import { Breakable, Note } from "#ui/layout/typography.ts";
-import { previewKind } from "./previewKind.ts";
+import { getPreviewKind } from "./previewKind.ts";
 
 interface ReceivedRowProps {
   file: ReceivedFile;
@@ -69,7 +69,7 @@ export function ReceivedRow({ file, onPreview, isSelected = false, onSelect, onP
         )}
       </InlineText>
       <Actions>
-        {isAvailable && previewKind(file) && (
+        {isAvailable && getPreviewKind(file) && (
           <IconButton
             size="small"
             variant="invisible"

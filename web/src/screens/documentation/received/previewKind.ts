@@ -6,7 +6,7 @@ const maxPreviewBytes = 30_000_000;
 const imageTypes = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /** How a browser can show a file, by the type of its bytes; null if it cannot. */
-export const previewKind = ({
+export const getPreviewKind = ({
   type,
   dataSize,
 }: Pick<ReceivedFile, "type" | "dataSize">): "image" | "pdf" | null =>

@@ -10,7 +10,7 @@ import type {
   PhotoRow,
 } from "#domain/endpoints/documentation/details.ts";
 import type { RetakeRow } from "#domain/endpoints/documentation/retake.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
+import { findApplicableTasks } from "#domain/task/applicability.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
 import { canBeSentBack, takesAnswer, takesPhotos } from "#domain/task/types.ts";
 import { Answer } from "#features/documentation/Answer.tsx";
@@ -59,7 +59,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   const photosWithoutTask = arrivedPhotos.filter(
     ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && takesPhotos(type)),
   );
-  const applicable = applicableTasks(tasks ?? [], {
+  const applicable = findApplicableTasks(tasks ?? [], {
     photos: (task) => photos.filter(({ documentationTaskId }) => documentationTaskId === task).length,
     platform: platformOf(details.appVersion),
   });

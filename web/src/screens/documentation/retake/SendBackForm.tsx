@@ -17,7 +17,7 @@ import { DateInput } from "#ui/input/DateInput.tsx";
 import { BareFieldset, Buttons, Stack } from "#ui/layout/boxes.ts";
 import { ChoiceGroupTitle } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import { documentationPermissions } from "../change/documentationPermissions.ts";
+import { getDocumentationPermissions } from "../change/documentationPermissions.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { CreatedLink } from "../links/CreatedLink.tsx";
 import { addDaysToToday } from "../links/days.ts";
@@ -69,7 +69,7 @@ export function SendBackForm({
   const { t: common } = useTranslation();
   const { id: documentationId, status } = details;
   const isInField = status === "PAUSED" || status === "DOWNLOADED";
-  const canHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
+  const canHandOver = getDocumentationPermissions(useGrants(), details).statuses.includes("PAUSED");
   const [reason, setReason] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [createsLink, setCreatesLink] = useState(!isInField);

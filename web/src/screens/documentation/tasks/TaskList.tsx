@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
-import { headingFontSize } from "#features/taskTextSizes.ts";
-import { headingTag } from "#ui/layout/typography.ts";
+import { getHeadingFontSize } from "#features/taskTextSizes.ts";
+import { getHeadingTag } from "#ui/layout/typography.ts";
 import { TaskEntry } from "./TaskEntry.tsx";
 import type { TaskNode } from "./taskTree.ts";
 
@@ -49,7 +49,7 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
   if (task.type === "GROUP") return <Group {...listProps} node={node} level={level} />;
   if (task.type === "HEADER")
     return (
-      <Header as={headingTag(level)} $size={headingFontSize(task.options)}>
+      <Header as={getHeadingTag(level)} $size={getHeadingFontSize(task.options)}>
         {task.name}
       </Header>
     );
@@ -77,7 +77,7 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
   const panel = `group-${task.id}`;
   return (
     <>
-      <GroupTitle as={headingTag(level)}>
+      <GroupTitle as={getHeadingTag(level)}>
         <GroupButton
           type="button"
           aria-expanded={isOpen}

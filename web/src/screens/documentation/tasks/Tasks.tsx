@@ -22,12 +22,12 @@ import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu.tsx";
 import { showTask, TaskList } from "./TaskList.tsx";
 import {
   buildTaskTree,
+  countVisibleTasks,
   filterTree,
+  findMissingTasks,
   groupIds,
   hasHiddenTasks,
-  missingTasks,
   progressOf,
-  visibleTaskCount,
 } from "./taskTree.ts";
 
 interface TasksProps {
@@ -122,8 +122,8 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
               <LabelLine>
                 <span role="status">
                   {t("tasks.visibleTasks", {
-                    visibleCount: visibleTaskCount(visibleTree),
-                    count: visibleTaskCount(tree),
+                    visibleCount: countVisibleTasks(visibleTree),
+                    count: countVisibleTasks(tree),
                   })}
                 </span>
                 <Button size="small" variant="invisible" onClick={taskFilters.clear}>
@@ -133,7 +133,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             )}
           </Progress>
           <MissingTasks
-            missing={missingTasks(tree, gaps)}
+            missing={findMissingTasks(tree, gaps)}
             onShow={(id) => {
               setClosed(new Set());
               // Rendered before the task is looked for: it may have been filtered out or in a closed group.

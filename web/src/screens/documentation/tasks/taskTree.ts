@@ -1,11 +1,11 @@
 import type { CompletionGap } from "#domain/core/documentationTypes.ts";
 import { taskGapOf } from "#domain/documentation/completionGaps.ts";
 import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { applicableTasks } from "#domain/task/applicability.ts";
+import { findApplicableTasks } from "#domain/task/applicability.ts";
 import { passesTaskFilter, type TaskFilter } from "#domain/task/filters.ts";
 import type { PreconditionFacts } from "#domain/task/preconditions.ts";
 import { isStructure, takesFiles } from "#domain/task/types.ts";
-import { headingLevel } from "#features/taskTextSizes.ts";
+import { getHeadingLevel } from "#features/taskTextSizes.ts";
 
 /** A task with its subtasks, photos and files. */
 export interface TaskNode {
@@ -41,7 +41,10 @@ export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput)
   const childrenByParent = Map.groupBy(tasks, ({ parentId }) =>
     taskIds.has(parentId ?? "") ? parentId : null,
   );
-  const applicable = applicableTasks(tasks, { photos: (id) => photosByTask.get(id)?.length ?? 0, platform });
+  const applicable = findApplicableTasks(tasks, {
+    photos: (id) => photosByTask.get(id)?.length ?? 0,
+    platform,
+  });
   // Each task is added once: two tasks that contain each other would loop forever.
   const visitedIds = new Set<string>();
   const buildNodes = (parentId: string | null): TaskNode[] =>
@@ -90,7 +93,7 @@ export interface MissingTask {
  * The missing content of required tasks that apply, in reading order, with the content that was missing when the documentation was
  * completed (`gaps`), even if it has arrived since. File tasks are omitted if the files are not known, unless they are among the gaps.
  */
-export const missingTasks = (
+export const findMissingTasks = (
   nodes: readonly TaskNode[],
   gaps: readonly CompletionGap[] = [],
 ): MissingTask[] =>
@@ -112,7 +115,7 @@ export const hasHiddenTasks = (nodes: readonly TaskNode[]): boolean =>
   flatten(nodes).some(({ isSkipped, isAnswered }) => isSkipped && !isAnswered);
 
 /** The number of tasks shown while those that do not apply are hidden. */
-export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
+export const countVisibleTasks = (nodes: readonly TaskNode[]): number =>
   flatten(nodes).filter(
     ({ task, isSkipped, isAnswered }) => !isStructure(task.type) && (!isSkipped || isAnswered),
   ).length;
@@ -127,7 +130,7 @@ export function filterTree(nodes: readonly TaskNode[], filters: readonly TaskFil
   let minLevelBelow = 0;
   for (const node of nodes.toReversed()) {
     const filteredNode = filterNode(node, filters);
-    const heading = node.task.type === "HEADER" ? headingLevel(node.task.options) : null;
+    const heading = node.task.type === "HEADER" ? getHeadingLevel(node.task.options) : null;
     if (filteredNode || (heading !== null && minLevelBelow > heading)) visible.push(filteredNode ?? node);
     if (heading !== null) minLevelBelow = Math.min(minLevelBelow, heading);
     else if (filteredNode) minLevelBelow = Number.POSITIVE_INFINITY;

@@ -3,11 +3,11 @@ import { formatAnswer } from "#features/documentation/formatAnswer.ts";
 import { aFile, aPhoto, aPrecondition, aTask } from "#testing/fixtures.ts";
 import {
   buildTaskTree,
+  countVisibleTasks,
   filterTree,
   groupIds,
   hasHiddenTasks,
   progressOf,
-  visibleTaskCount,
 } from "./taskTree.ts";
 
 const formatWithType = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
@@ -146,7 +146,7 @@ describe("3§5 task filters in the form view", () => {
     ] as const;
     const filteredTree = filterTree(tree, filters);
     expect(names(filteredTree)).toEqual(["Rest", ["Mast", "After"]]);
-    expect([visibleTaskCount(filteredTree), visibleTaskCount(tree)]).toEqual([1, 4]);
+    expect([countVisibleTasks(filteredTree), countVisibleTasks(tree)]).toEqual([1, 4]);
     expect(filteredTree[1]?.progress).toEqual({ answeredCount: 1, total: 2 });
     expect(filteredNames({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
       "Rest",

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useGrants, useSession } from "#api/session.ts";
 import { hasAuthority, hasProduct, spansCustomers } from "#domain/access/authorities.ts";
-import { type BulkChange, bulkStatuses } from "#domain/documentation/bulkChange.ts";
+import { type BulkChange, listBulkStatuses } from "#domain/documentation/bulkChange.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
@@ -32,7 +32,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
   const grants = useGrants();
   const navigate = useNavigate();
   const canChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
-  const statuses = bulkStatuses({
+  const statuses = listBulkStatuses({
     superAdmin: spansCustomers(grants),
     enabled: useSession()?.documentationStatuses ?? [],
   });

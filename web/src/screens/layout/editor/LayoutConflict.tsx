@@ -7,7 +7,7 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import { type Difference, SaveConflict, type SaveFailure } from "#ui/form/SaveConflict.tsx";
 import type { LayoutRow } from "../useLayout.ts";
 import { useNodeText } from "../useNodeText.ts";
-import { changedFields, type EditorState } from "./layoutEditorState.ts";
+import { type EditorState, findChangedFields } from "./layoutEditorState.ts";
 
 interface LayoutConflictProps {
   state: EditorState;
@@ -62,9 +62,9 @@ function useLayoutDifferences({ base, edits }: EditorState): (serverRow: LayoutR
       .replace(/ › order$/, `${pathSeparator}${t("conflict.order")}`)
       .replace(/ › parent$/, `${pathSeparator}${t("conflict.parent")}`);
   return (serverRow) => {
-    const changedByUser = new Set(changedFields(base, content));
+    const changedByUser = new Set(findChangedFields(base, content));
     const isVisible = (field: "name" | "description" | "nodes") =>
-      changedFields(serverRow, changedByUser.has(field) ? content : base).includes(field);
+      findChangedFields(serverRow, changedByUser.has(field) ? content : base).includes(field);
     const fields = (["name", "description"] as const).filter(isVisible).map((field) => ({
       label: t(`fields.${field}`),
       serverText: textOf(serverRow[field]),

@@ -41,7 +41,7 @@ import { useReplacementCodes } from "../useReplacementCodes.ts";
 import { General } from "./General.tsx";
 import { LayoutConflict } from "./LayoutConflict.tsx";
 import { EditorContext } from "./LayoutEditorContext.ts";
-import { changedFields, editorReducer, initialEditorState } from "./layoutEditorState.ts";
+import { createInitialEditorState, editorReducer, findChangedFields } from "./layoutEditorState.ts";
 import { useIsNarrow } from "./useIsNarrow.ts";
 import { useNodeActions } from "./useNodeActions.ts";
 import { useSaveLayout } from "./useSaveLayout.ts";
@@ -55,7 +55,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [state, dispatch] = useReducer(editorReducer, row, initialEditorState);
+  const [state, dispatch] = useReducer(editorReducer, row, createInitialEditorState);
   const { base, edits } = state;
   const content = edits.present;
   const layoutId = row?.id ?? null;
@@ -65,7 +65,10 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const [pane, setPane] = useState<PaneId>(row ? "tree" : "general");
   // Comparing and validating five hundred nodes must not delay typing.
   const deferredContent = useDeferredValue(content);
-  const isUnsaved = useMemo(() => changedFields(base, deferredContent).length > 0, [base, deferredContent]);
+  const isUnsaved = useMemo(
+    () => findChangedFields(base, deferredContent).length > 0,
+    [base, deferredContent],
+  );
   const hasReplacementCode = useReplacementCodes();
   const layoutErrors = useMemo(
     () => ({

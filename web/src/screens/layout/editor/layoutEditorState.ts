@@ -28,7 +28,7 @@ export type EditorAction =
 export const contentOf = (row: LayoutRow): LayoutContent =>
   pick(row, ["name", "description", "type", "photoSize", "nodes"]);
 
-export function initialEditorState(row: LayoutRow | null): EditorState {
+export function createInitialEditorState(row: LayoutRow | null): EditorState {
   const base = row ? contentOf(row) : createLayout();
   return { row, base, edits: createHistory(base) };
 }
@@ -43,12 +43,12 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "redo":
       return { ...state, edits: redo(edits) };
     case "stored":
-      return initialEditorState(action.row);
+      return createInitialEditorState(action.row);
   }
 }
 
 /** The fields that differ from the stored ones. */
-export const changedFields = (base: LayoutContent, content: LayoutContent): (keyof LayoutContent)[] =>
+export const findChangedFields = (base: LayoutContent, content: LayoutContent): (keyof LayoutContent)[] =>
   keysOf(content).filter(
     (field) =>
       base[field] !== content[field] && JSON.stringify(base[field]) !== JSON.stringify(content[field]),

@@ -10,7 +10,7 @@ import { exportDocumentConfiguration } from "#domain/resources/exportDocumentCon
 import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { LayoutRow } from "../useLayout.ts";
-import { changedFields, type EditorState } from "./layoutEditorState.ts";
+import { type EditorState, findChangedFields } from "./layoutEditorState.ts";
 
 interface SaveCallbacks {
   onStored: () => void;
@@ -51,7 +51,7 @@ export function useSaveLayout(
     setFailure(null);
     setConflict(null);
     const creation = { ...content, nodes: [...content.nodes] };
-    const changedFieldNames = changedFields(base, content);
+    const changedFieldNames = findChangedFields(base, content);
     const change = row && { ...pick(creation, changedFieldNames), version: newVersion ?? row.version };
     const { errors } = change
       ? validate(exportDocumentConfiguration.change, change)

@@ -4,9 +4,9 @@ import styled from "styled-components";
 import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
 import {
   createStarterLayout,
+  listStarterTypes,
   type Starter,
   starters,
-  starterTypes,
 } from "#domain/layout/starters/starters.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { getLanguage } from "#i18n/language.ts";
@@ -39,7 +39,7 @@ interface StarterTileProps {
 function StarterTile({ starter, onChoose }: StarterTileProps) {
   const { t: documentation } = useTranslation("documentation");
   const language = getLanguage();
-  const types = starterTypes(starter);
+  const types = listStarterTypes(starter);
   const choose = (type: LayoutType) => onChoose(createStarterLayout(starter, type, language));
   const name = starter.name[language];
   return (

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import styled from "styled-components";
 import { type PageSketch, type SketchBox, sketchPages } from "#domain/layout/starters/pageSketch.ts";
-import { createStarterLayout, type Starter, starterTypes } from "#domain/layout/starters/starters.ts";
+import { createStarterLayout, listStarterTypes, type Starter } from "#domain/layout/starters/starters.ts";
 
 /** The first two pages of a starter, drawn from its nodes. */
 export function StarterPicture({ starter }: { starter: Starter }) {
   const [firstPage, secondPage] = useMemo(() => {
-    const [type] = starterTypes(starter);
+    const [type] = listStarterTypes(starter);
     return type ? sketchPages(createStarterLayout(starter, type, "en"), 2) : [];
   }, [starter]);
   return (

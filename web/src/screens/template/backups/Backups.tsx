@@ -6,7 +6,7 @@ import { ApiError } from "#api/apiError.ts";
 import type { TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
-import { dateTimeWithSeconds } from "#ui/format/dates.ts";
+import { formatDateTimeWithSeconds } from "#ui/format/dates.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Grid } from "../templateStyles.ts";
@@ -37,7 +37,7 @@ export function Backups({ id, version, unsaved: hasUnsavedChanges = false, onRes
   if (!newestBackup) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
   const labelOf = (backup: TemplateBackup) =>
     t("backups.versionLabel", {
-      date: dateTimeWithSeconds(backup.dateCreated),
+      date: formatDateTimeWithSeconds(backup.dateCreated),
       username: backup.username ?? t("backups.service"),
     }) + (backup === newestBackup ? ` (${t("backups.currentVersion")})` : "");
   const olderBackup = items.find((item) => item.id === olderId) ?? items[1] ?? newestBackup;

@@ -7,7 +7,7 @@ import { useCustomerId, useGrants } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { restoreTemplateBackup, type TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
-import { dateTimeWithSeconds } from "#ui/format/dates.ts";
+import { formatDateTimeWithSeconds } from "#ui/format/dates.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { useDroppedReferencesText } from "../droppedReferencesText.ts";
 import type { TemplateRow } from "../useTemplate.ts";
@@ -38,7 +38,7 @@ export function Restore({ backup, version, isCurrent, hasUnsavedChanges, onResto
     },
   });
   if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || isCurrent) return null;
-  const date = dateTimeWithSeconds(backup.dateCreated);
+  const date = formatDateTimeWithSeconds(backup.dateCreated);
   async function confirmRestore() {
     const isConfirmed = await confirm({
       title: t("backups.restoreTitle", { version: date }),

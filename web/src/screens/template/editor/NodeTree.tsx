@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { useTranslation } from "react-i18next";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
 import {
+  createExportNode,
   isContainerNode,
-  newExportNode,
   nodeTree,
   withAddedNode,
   withCopiedNode,
@@ -17,7 +17,7 @@ import { DragHandle, PlainIconButton } from "#ui/button/plainIconButton.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Note, VisuallyHidden } from "#ui/layout/typography.ts";
 import { useNodeText } from "../exports/nodeText.ts";
-import { useTemplateOutputs } from "../exports/useTemplateOutputs.ts";
+import { useTemplateOutputText } from "../exports/useTemplateOutputs.ts";
 import { Frame, Hint } from "../templateStyles.ts";
 import { AddNodeMenu } from "./AddNodeMenu.tsx";
 import { ExportNodeForm } from "./ExportNodeForm.tsx";
@@ -40,11 +40,11 @@ export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
   const [openNodeId, setOpenNodeId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
-  const templateOutputText = useTemplateOutputs(state.customerId);
+  const templateOutputText = useTemplateOutputText(state.customerId);
   const moveActions = useNodeMoves(nodes, onChange);
   const drag = useDragging(list, moveActions.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
-    const node = newExportNode(type);
+    const node = createExportNode(type);
     const nextNodes = withAddedNode(nodes, node, parent);
     if (!nextNodes) return;
     onChange(nextNodes);

@@ -12,9 +12,9 @@ import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.t
 import { taskTree } from "#domain/template/taskRules.ts";
 import {
   canTarget,
-  newPrecondition,
-  possibleAnswers,
-  transitiveDependants,
+  createPrecondition,
+  findTransitiveDependants,
+  listPossibleAnswers,
   withPreconditionType,
 } from "#domain/template/templatePreconditions.ts";
 import { operators, platforms } from "#domain/template/types.ts";
@@ -43,7 +43,7 @@ export function Preconditions({ task, errors, change }: PreconditionsProps) {
         <Button
           size="small"
           leadingVisual={PlusIcon}
-          onClick={() => change({ preconditions: [...preconditions, newPrecondition()] })}
+          onClick={() => change({ preconditions: [...preconditions, createPrecondition()] })}
         >
           {t("precondition.add")}
         </Button>
@@ -58,7 +58,7 @@ function Conditions({ task, errors, change }: PreconditionsProps) {
   const { preconditions } = task;
   // Computed once for all conditions: dependencies between tasks do not depend on the condition's type.
   const candidates = useMemo(() => {
-    const dependants = transitiveDependants(tasks, task.id);
+    const dependants = findTransitiveDependants(tasks, task.id);
     return taskTree
       .flatten(tasks)
       .map(({ node }) => node)
@@ -100,7 +100,7 @@ function Condition({ number, precondition, candidates, errorOf, onChange, onRemo
   /** The params that clear an answer which the newly selected task does not offer. */
   const answerChangesFor = (taskId: string): Record<string, string> => {
     const target = candidates.find(({ id }) => id === taskId);
-    const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
+    const answers = type === "TASK_ANSWER" && target ? listPossibleAnswers(target) : null;
     return {
       ...(answers && !answers.includes(params.answer ?? "") && { answer: "" }),
       ...(target && !takesMultiple(target.type) && params.wholeAnswer && { wholeAnswer: "" }),
@@ -213,7 +213,7 @@ interface AnswerProps {
 /** The answer to compare with, and for a task that takes several choices whether all of them are compared. */
 function Answer({ target, value, isWholeAnswer, error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
-  const answers = target ? possibleAnswers(target) : null;
+  const answers = target ? listPossibleAnswers(target) : null;
   const allowsSeveral = target !== undefined && takesMultiple(target.type);
   const change = (answer: string) => onChange({ answer });
   return (

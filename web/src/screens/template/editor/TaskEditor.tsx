@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { fieldErrorText } from "#api/errorTexts.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { showsTaskTypes } from "#domain/template/productGates.ts";
-import { newTask } from "#domain/template/taskRules.ts";
+import { createTask } from "#domain/template/taskRules.ts";
 import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { FieldErrorText, VisuallyHidden } from "#ui/layout/typography.ts";
@@ -36,7 +36,7 @@ export const TaskEditor = memo(function TaskEditor() {
   const addedId = useRef<string | null>(null);
   const toggleForm = useCallback((id: string | null) => dispatch({ kind: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {
-    const task = newTask(type);
+    const task = createTask(type);
     if (parent) groups.open([parent]);
     addedId.current = task.id;
     dispatch({ kind: "addTask", task, parent });

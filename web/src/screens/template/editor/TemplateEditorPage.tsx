@@ -22,7 +22,7 @@ import { Graphics } from "./Graphics.tsx";
 import { Replacements } from "./Replacements.tsx";
 import { TaskEditor } from "./TaskEditor.tsx";
 import { EditorContext } from "./TemplateEditorContext.ts";
-import { changedParts, createEditorState, editorReducer } from "./templateEditorState.ts";
+import { createEditorState, editorReducer, findChangedParts } from "./templateEditorState.ts";
 import {
   type EditorPart,
   editorParts,
@@ -55,7 +55,10 @@ export function EditorPage({ row, position, starter }: EditorPageProps) {
   const [part, setPart] = useState<EditorPart>("basics");
   // Comparing five hundred tasks by their text must not delay typing.
   const deferredContent = useDeferredValue(content);
-  const isUnsaved = useMemo(() => changedParts(base, deferredContent).length > 0, [base, deferredContent]);
+  const isUnsaved = useMemo(
+    () => findChangedParts(base, deferredContent).length > 0,
+    [base, deferredContent],
+  );
   const leavePrompt = useUnsavedChanges(isUnsaved);
   const sessionGrants = useGrants();
   const grants = useTemplateGrants(state.customerId) ?? sessionGrants;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { newExportNode } from "#domain/template/exportRules.ts";
+import { createExportNode } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import { aTemplate, aTemplateTask } from "../templateTesting.ts";
-import { changedParts, createEditorState, editorReducer } from "./templateEditorState.ts";
+import { createEditorState, editorReducer, findChangedParts } from "./templateEditorState.ts";
 import { nodeMoves, taskMoves } from "./treeMoves.ts";
 import { groupErrorsByTask } from "./useEditorErrors.ts";
 
@@ -26,9 +26,9 @@ describe("3§2 the target positions of moved tasks", () => {
   });
 
   test("3§3 in an export tree: only into folders and zip files", () => {
-    const photos = newExportNode("PHOTOS");
-    const zip = newExportNode("ZIP_FILE");
-    const files = newExportNode("FILES");
+    const photos = createExportNode("PHOTOS");
+    const zip = createExportNode("ZIP_FILE");
+    const files = createExportNode("FILES");
     expect(nodeMoves.moveBy([zip, photos], photos.id, "in")).toEqual({ parent: zip.id, index: 0 });
     expect(nodeMoves.moveBy([photos, files], files.id, "in")).toBeNull();
     expect(nodeMoves.movedBeside([photos, zip, files], photos.id, files.id, "after")).toEqual({
@@ -63,6 +63,6 @@ describe("3§2 the editor stays responsive with 500 tasks", () => {
     );
     expect(unchangedTasks).toHaveLength(499);
     expect(taskTree.find(nextState.content.tasks, id)?.node.name).toBe("x");
-    expect(changedParts(nextState.base, nextState.content)).toEqual(["tasks"]);
+    expect(findChangedParts(nextState.base, nextState.content)).toEqual(["tasks"]);
   });
 });

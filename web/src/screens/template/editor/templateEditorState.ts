@@ -11,7 +11,7 @@ import {
   withoutTask,
   withType,
 } from "#domain/template/taskRules.ts";
-import { applyEdit, newTemplate, type TemplateEdit } from "#domain/template/templateEdit.ts";
+import { applyEdit, createTemplate, type TemplateEdit } from "#domain/template/templateEdit.ts";
 import type { TemplateRow } from "../useTemplate.ts";
 
 /** The edited content, the stored content it is compared with, and the template's customer. */
@@ -49,7 +49,7 @@ export function createEditorState(
   starter: TemplateEdit = {},
 ): EditorState {
   // Created once: unsaved changes are detected against its defaults.
-  const base = row ? templateContentOf(row) : { ...newTemplate(), position };
+  const base = row ? templateContentOf(row) : { ...createTemplate(), position };
   return {
     base,
     content: { ...base, ...starter },
@@ -106,7 +106,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
 }
 
 /** The fields that differ from the stored ones. */
-export const changedParts = (base: TemplateContent, content: TemplateContent): (keyof TemplateContent)[] =>
+export const findChangedParts = (
+  base: TemplateContent,
+  content: TemplateContent,
+): (keyof TemplateContent)[] =>
   base === content
     ? []
     : keysOf(content).filter(

@@ -1,4 +1,4 @@
-import type { createTree } from "#domain/core/tree/tree.ts";
+import type { createTreeOperations } from "#domain/core/tree/tree.ts";
 import { isContainerNode, nodeTree } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 
@@ -24,7 +24,7 @@ export const moveKeys: Readonly<Record<string, Move>> = {
  * others.
  */
 function createMoves<T extends { id: string }>(
-  tree: ReturnType<typeof createTree<T>>,
+  tree: ReturnType<typeof createTreeOperations<T>>,
   canContain: (node: T) => boolean,
 ) {
   /** The target of a move by key or button. */

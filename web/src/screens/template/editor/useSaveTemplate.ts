@@ -11,7 +11,7 @@ import { normalizeTemplate } from "#domain/template/templateEdit.ts";
 import { validateTemplate } from "#domain/template/templateValidation.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { TemplateRow } from "../useTemplate.ts";
-import { changedParts, type EditorState } from "./templateEditorState.ts";
+import { type EditorState, findChangedParts } from "./templateEditorState.ts";
 
 interface SaveCallbacks {
   onStored: (row: TemplateRow) => void;
@@ -48,7 +48,7 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
   async function send(newVersion?: number) {
     setFailure(null);
     const normalizedContent = normalizeTemplate(content);
-    const changedPartNames = changedParts(base, content);
+    const changedPartNames = findChangedParts(base, content);
     const ruleErrors = validateTemplate(content, grants, row ? base : null);
     const creation = { ...normalizedContent, ...(customerId !== undefined && { customerId }) };
     const change = row && {

@@ -10,7 +10,7 @@ import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Note, PreWrap, SectionTitle } from "#ui/layout/typography.ts";
 import { useNodeText } from "./nodeText.ts";
-import { useTemplateOutputs } from "./useTemplateOutputs.ts";
+import { useTemplateOutputText } from "./useTemplateOutputs.ts";
 
 interface ExportViewProps {
   /** The template, whose settings determine the files for a destination without a tree. */
@@ -26,7 +26,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const text = useNodeText(customerId);
-  const templateOutputText = useTemplateOutputs(customerId);
+  const templateOutputText = useTemplateOutputText(customerId);
   if (configurations.length === 0)
     return <EmptyState icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useHasForm } from "#api/useDocumentTypes.ts";
-import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import { listTemplateDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
 import { formatList } from "#ui/format/sentenceList.ts";
 
@@ -18,7 +18,7 @@ type Settings = Pick<
 >;
 
 /** Returns a function that describes in a sentence the files that the template's settings send to a destination without a tree. */
-export function useTemplateOutputs(
+export function useTemplateOutputText(
   customerId: number | undefined,
 ): (settings: Settings, name: string) => string {
   const hasForm = useHasForm(customerId);
@@ -32,7 +32,7 @@ export function useTemplateOutputs(
         (zipFileName
           ? t("exports.templateOutputs.zipNamed", { name: zipFileName })
           : t("exports.templateOutputs.zip")),
-      ...templateDocumentTypes(settings, hasForm).map((type) => documentation(`exportType.${type}`)),
+      ...listTemplateDocumentTypes(settings, hasForm).map((type) => documentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.templateOutputs.externalFiles"),
     ].filter((part) => part !== false);

@@ -11,7 +11,7 @@ import { MediaContext } from "#features/captureForm/CaptureFormContext.ts";
 import { needsOverview, PhotoOverview } from "#features/captureForm/PhotoOverview.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import { phoneContainer } from "#ui/layout/phoneStyles.ts";
-import { headingTag, Note } from "#ui/layout/typography.ts";
+import { getHeadingTag, Note } from "#ui/layout/typography.ts";
 import { usePreview } from "./useTemplatePreview.ts";
 
 interface PhonePreviewProps {
@@ -35,7 +35,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   const screen = useRef<HTMLDivElement>(null);
   const errors = useMemo(() => (isSubmitted ? validateForCompletion(draft) : []), [isSubmitted, draft]);
   const hasPlatformCondition = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
-  const Title = headingTag(level + 1);
+  const Title = getHeadingTag(level + 1);
 
   function complete({ overviewSeen = false } = {}) {
     setIsSubmitted(true);
