@@ -29,7 +29,7 @@ export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps
 
 export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, listsOptions }: ControlProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const groupName = useId();
   const choices = availableOptionsOf(task, [value]);
   if (!(listsOptions ?? choices.length <= maxRadioOptions))
@@ -74,7 +74,7 @@ export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, listsOp
             currentTarget.closest("fieldset")?.querySelector("input")?.focus();
           }}
         >
-          {common("actions.clear")}
+          {tCommon("actions.clear")}
         </Button>
       )}
     </Choices>

@@ -12,7 +12,7 @@ import { useSuggestions } from "./useSuggestions.ts";
 /** Contact persons, one per row. Duplicates and missing values are reported at the row. */
 export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...props }: ControlProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const suggestions = useSuggestions(task.suggestionListId);
   const isListOnly = props.onlyFromList === true && suggestions !== null;
   // The key of the search box: changing it empties the box after use.
@@ -93,7 +93,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
                     type="button"
                     variant="invisible"
                     icon={TrashIcon}
-                    aria-label={common("form.removeRow", { number: rowIndex + 1 })}
+                    aria-label={tCommon("form.removeRow", { number: rowIndex + 1 })}
                     onClick={() => setRows(rows.filter((_, index) => index !== rowIndex))}
                   />
                 </td>
@@ -113,7 +113,7 @@ export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...pr
           leadingVisual={PlusIcon}
           onClick={() => setRows([...rows, contacts.columns.map(() => "")])}
         >
-          {common("form.addRow")}
+          {tCommon("form.addRow")}
         </Button>
       )}
     </Wrapper>

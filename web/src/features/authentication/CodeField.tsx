@@ -17,9 +17,9 @@ interface CodeFieldProps {
 /** A six-digit one-time code, from an authenticator app or an email. */
 export function CodeField({ ref, label, caption, value, isSubmitted, disabled, onText }: CodeFieldProps) {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const message =
-    isSubmitted && (value === "" ? common("field.required") : !isWholeCode(value) && t("login.codeDigits"));
+    isSubmitted && (value === "" ? tCommon("field.required") : !isWholeCode(value) && t("login.codeDigits"));
   return (
     <LoginField
       ref={ref}

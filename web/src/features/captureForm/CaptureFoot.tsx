@@ -36,14 +36,14 @@ export function CaptureFoot({
   onComplete,
 }: CaptureFootProps) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <Footer>
       <DraftErrorList ref={errorListRef} draftErrors={draftErrors} />
       <Buttons>
         {saveState && <SaveStatus saveState={saveState} adding={addingCount} />}
         <Button type="button" onClick={onCancel}>
-          {common("actions.cancel")}
+          {tCommon("actions.cancel")}
         </Button>
         {onPause && (
           <Button type="button" loading={requestedFinish === "pause"} onClick={onPause}>

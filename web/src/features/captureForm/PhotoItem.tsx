@@ -23,7 +23,7 @@ import { RetakeBanner } from "./RetakeBanner.tsx";
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
 export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
-  const { t: review } = useTranslation("review");
+  const { t: tReview } = useTranslation("review");
   const { comment, openMarkup, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
   const draftRetake = useContext(RetakesContext).get(item.id);
@@ -76,7 +76,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
             onChange={(event) => comment(item.id, event.target.value)}
           />
           {item.comment.length > maxCommentLength - 50 && (
-            <Note as="div">{review("counter", { count: item.comment.length, max: maxCommentLength })}</Note>
+            <Note as="div">{tReview("counter", { count: item.comment.length, max: maxCommentLength })}</Note>
           )}
         </div>
       )}

@@ -23,7 +23,7 @@ interface PositionFieldProps extends Pick<DraftController, "draftRef" | "change"
  */
 export function PositionField({ draft, draftRef, change, isMissing }: PositionFieldProps) {
   const { t } = useTranslation("capture");
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { position, template } = draft;
   const [isLocating, setLocating] = useState(false);
   const [locateError, setLocateError] = useState<LocateError | null>(null);
@@ -45,13 +45,13 @@ export function PositionField({ draft, draftRef, change, isMissing }: PositionFi
   }, [requestPosition, draftRef]);
 
   return (
-    <Field role="group" aria-label={documentationText("details.position")} data-missing={isMissing}>
+    <Field role="group" aria-label={tDocumentation("details.position")} data-missing={isMissing}>
       <Name>
-        {documentationText("details.position")}
+        {tDocumentation("details.position")}
         {template.locationRequired && (
-          <Danger title={documentationText("required.YES")}>
+          <Danger title={tDocumentation("required.YES")}>
             <span aria-hidden="true"> *</span>
-            <VisuallyHidden> ({documentationText("tasks.required")})</VisuallyHidden>
+            <VisuallyHidden> ({tDocumentation("tasks.required")})</VisuallyHidden>
           </Danger>
         )}
       </Name>
@@ -65,7 +65,7 @@ export function PositionField({ draft, draftRef, change, isMissing }: PositionFi
           ) : position ? (
             <Position {...position} />
           ) : (
-            documentationText("details.unknownPosition")
+            tDocumentation("details.unknownPosition")
           )}
         </Inline>
         {!isLocating && (

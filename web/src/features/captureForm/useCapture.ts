@@ -33,7 +33,7 @@ export function useCapture(
   reducesPhotos: boolean,
 ) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const confirm = useConfirm();
   /** The task being drawn for, and the photo being marked up. */
   const [drawingTask, setDrawingTask] = useState<DraftTask | null>(null);
@@ -74,7 +74,7 @@ export function useCapture(
         const isConfirmed = await confirm({
           title: t("form.removeTitle", { name }),
           text: t("form.removeText"),
-          confirm: common("actions.remove"),
+          confirm: tCommon("actions.remove"),
           danger: true,
         });
         if (!isConfirmed) return;
@@ -134,7 +134,7 @@ export function useCapture(
         return refusalTexts;
       },
     };
-  }, [draftRef, change, addAll, addMedia, removeMedia, confirm, t, common]);
+  }, [draftRef, change, addAll, addMedia, removeMedia, confirm, t, tCommon]);
 
   return {
     actions,

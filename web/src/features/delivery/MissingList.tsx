@@ -15,10 +15,10 @@ interface MissingListProps {
 /** The items that could not be sent, each with its reason. */
 export function MissingList({ items, total }: MissingListProps) {
   const { t } = useTranslation("delivery");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (total === 0) return null;
   const reasonText = (reason: string) => {
-    if (isProblemCode(reason)) return common(`problem.${reason}`);
+    if (isProblemCode(reason)) return tCommon(`problem.${reason}`);
     return reason === "notUploaded" ? t("notUploaded") : reason;
   };
   return (

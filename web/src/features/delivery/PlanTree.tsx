@@ -54,14 +54,14 @@ function toRootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; child
 function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
   const { type, name, count, bytes, document } = entry;
   const { t } = useTranslation("configuration");
-  const { t: documentationText } = useTranslation("documentation");
-  const { t: exportingText } = useTranslation("exporting");
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tExporting } = useTranslation("exporting");
   const EntryIcon = icons[type];
   const names = leaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
   const documentText =
     type === "EXPORT_DOCUMENT_TYPE" && isOneOf(exportDocumentTypes, document)
-      ? documentationText(`exportType.${document}`)
+      ? tDocumentation(`exportType.${document}`)
       : document;
   return (
     <Row>
@@ -80,7 +80,7 @@ function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
             {count !== null && count > names.length && (
               <>
                 {" "}
-                {exportingText("plan.moreItems", {
+                {tExporting("plan.moreItems", {
                   count: count - names.length,
                   formattedCount: formatNumber(count - names.length),
                 })}

@@ -14,7 +14,7 @@ type AnsweredTask = Pick<DocumentationTask, "name" | "type" | "answer"> &
 /** An answer, formatted for its type. */
 export function Answer({ task }: { task: AnsweredTask }) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const formattedAnswer = formatAnswer({ params: {}, ...task });
   switch (formattedAnswer.kind) {
     case "none":
@@ -23,7 +23,7 @@ export function Answer({ task }: { task: AnsweredTask }) {
       return (
         <IconText>
           {formattedAnswer.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
-          {formattedAnswer.yes ? common("state.yes") : common("state.no")}
+          {formattedAnswer.yes ? tCommon("state.yes") : tCommon("state.no")}
         </IconText>
       );
     case "values":

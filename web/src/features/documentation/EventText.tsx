@@ -11,11 +11,11 @@ type Event = Pick<z.output<typeof documentationEvent>, "type" | "params">;
 /** An event with its object (a task, photo or file) and the old and new value. */
 export function EventText({ event }: { event: Event }) {
   const { t } = useTranslation("documentation");
-  const { t: review } = useTranslation("review");
+  const { t: tReview } = useTranslation("review");
   return (
     <>
-      <Title>{titleOf(event, t, review)}</Title>
-      {detailsOf(event, review).map((line) => (
+      <Title>{titleOf(event, t, tReview)}</Title>
+      {detailsOf(event, tReview).map((line) => (
         <Detail key={line}>{line}</Detail>
       ))}
     </>

@@ -26,7 +26,7 @@ interface StatusLabelProps {
 /** A status as text (2§4), with the arrived photos of an ongoing documentation (2§2) and the user of a fetched documentation. */
 export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }: StatusLabelProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (status === "ONGOING") {
     const label = t("uploadedPhotosLabel", { uploadedCount: uploadedPhotos, total: numberOfPhotos });
     return (
@@ -36,7 +36,7 @@ export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }:
     );
   }
   return (
-    <Label variant={variants[status]} title={fetched ? fetchedByText(fetched, common) : undefined}>
+    <Label variant={variants[status]} title={fetched ? fetchedByText(fetched, tCommon) : undefined}>
       {t(`status.${status}`)}
     </Label>
   );

@@ -17,7 +17,7 @@ export function useGroupColumns(
   screen: string,
 ): Record<"name" | "alias" | "templates" | "latest" | "exported", GroupColumn> & { customer: GroupColumn[] } {
   const { t } = useTranslation("group");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const pathOf = useGroupPath(screen);
   const canSeeCustomers = spansCustomers(useGrants());
   return {
@@ -49,7 +49,7 @@ export function useGroupColumns(
       id: "alias",
       header: t("columns.alias"),
       omitted: ({ alias }) => !alias,
-      cell: ({ alias }) => alias ?? common("state.emptyValue"),
+      cell: ({ alias }) => alias ?? tCommon("state.emptyValue"),
     },
     templates: {
       id: "templates",

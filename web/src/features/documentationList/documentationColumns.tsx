@@ -35,7 +35,7 @@ type CellColumn = Exclude<DocumentationColumn, TextColumn | (typeof columnsInSta
 /** The columns of the documentation list (2§2). */
 export function useDocumentationColumns(): Column[] {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const grants = useGrants();
   const canReadTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
   const columns: Record<CellColumn, Omit<Column, "id" | "header">> = {
@@ -51,7 +51,7 @@ export function useDocumentationColumns(): Column[] {
     creator: { cell: (row) => <Creator creator={row.creator} deviceId={row.deviceId} /> },
     dateUploaded: {
       width: "150px",
-      cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : common("state.emptyValue")),
+      cell: (row) => (row.dateUploaded ? <DateTime value={row.dateUploaded} /> : tCommon("state.emptyValue")),
     },
     dateCreated: { width: "150px", cell: (row) => <DateTime value={row.dateCreated} /> },
     status: { width: "160px", cell: (row) => <Status row={row} /> },

@@ -34,7 +34,7 @@ interface EntriesDialogProps<E extends Entry, S extends string> {
 export function EntriesDialog<E extends Entry, S extends string>(props: EntriesDialogProps<E, S>) {
   const { kind, list, columns, icon, fileHint, form, onClose } = props;
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   // Undefined while no form is open, null for a new row.
   const [editedEntry, setEditedEntry] = useState<E | null | undefined>(undefined);
   const [isImporting, setIsImporting] = useState(false);
@@ -60,7 +60,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
     <PermissionButton
       {...updateAction}
       icon={PlusIcon}
-      label={common("actions.add")}
+      label={tCommon("actions.add")}
       onClick={() => setEditedEntry(null)}
     />
   );
@@ -71,7 +71,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
         width="1040px"
         narrow="fullscreen"
         onClose={onClose}
-        footer={<Button onClick={onClose}>{common("actions.close")}</Button>}
+        footer={<Button onClick={onClose}>{tCommon("actions.close")}</Button>}
       >
         <DialogAlertSlot role="status">
           {dialogAlert && (
@@ -102,7 +102,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
                 { path: kind.downloadPath(list.id) },
                 {
                   onSuccess: () =>
-                    setDialogAlert({ kind: "success", text: common("alerts.downloadStarted") }),
+                    setDialogAlert({ kind: "success", text: tCommon("alerts.downloadStarted") }),
                   onError: (error) =>
                     setDialogAlert({ kind: "danger", text: alertText(error) ?? problemText(error) }),
                 },
@@ -131,13 +131,13 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
                 <PermissionButton
                   {...rowButtonProps}
                   icon={PencilIcon}
-                  label={`${common("actions.edit")}: ${kind.textOf(entry)}`}
+                  label={`${tCommon("actions.edit")}: ${kind.textOf(entry)}`}
                   onClick={() => setEditedEntry(entry)}
                 />
                 <PermissionButton
                   {...rowButtonProps}
                   icon={TrashIcon}
-                  label={`${common("actions.delete")}: ${kind.textOf(entry)}`}
+                  label={`${tCommon("actions.delete")}: ${kind.textOf(entry)}`}
                   onClick={() => deleteEntries.deleteOne(entry)}
                 />
               </>
@@ -157,7 +157,7 @@ export function EntriesDialog<E extends Entry, S extends string>(props: EntriesD
 /** The columns that both kinds of rows have besides their text. */
 function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     {
       id: "imported",
@@ -170,7 +170,7 @@ function useEntryColumns<E extends Entry>(): TableColumn<E>[] {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
     },

@@ -26,7 +26,7 @@ interface EntryFormProps<E extends Entry> {
 export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const { kind, entry, fields, initialValues, rules, errorsFor, onClose, children } = props;
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const showDialogAlert = useDialogAlert();
   const write = useEntryWrite(kind, props.save);
   return (
@@ -39,7 +39,7 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
       rules={rules}
       save={async (values) => {
         await write.mutateAsync(values);
-        showDialogAlert({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
+        showDialogAlert({ kind: "success", text: tCommon(entry ? "alerts.updated" : "alerts.created") });
       }}
       isSaving={write.isPending}
       {...(errorsFor && { errorsFor })}

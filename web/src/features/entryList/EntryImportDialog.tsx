@@ -32,7 +32,7 @@ interface ChosenFile {
 /** Reads a file, previews its rows and errors, and imports only after confirmation. */
 export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: ImportDialogProps<E>) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const showDialogAlert = useDialogAlert();
   const input = useRef<HTMLInputElement>(null);
   const latestRequestId = useRef(0);
@@ -86,13 +86,13 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
       footer={
         <>
           <Button onClick={onClose} disabled={write.isPending}>
-            {common("actions.cancel")}
+            {tCommon("actions.cancel")}
           </Button>
           {preview && rowCount > 0 && (
             <Button
               variant="primary"
               loading={write.isPending}
-              loadingAnnouncement={common("state.saving")}
+              loadingAnnouncement={tCommon("state.saving")}
               onClick={importAll}
             >
               {t("file.import", { count: rowCount })}

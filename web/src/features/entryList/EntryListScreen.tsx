@@ -26,16 +26,16 @@ export function useEntryListColumns<
   T extends { name: string; description: string | null; customerName: string },
 >() {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     ...useCustomerColumn<T>(),
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: T) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: T) => row.name },
     {
       id: "description",
       header: t("fields.description"),
       share: 2,
       omitted: (row: T) => !row.description,
-      cell: (row: T) => row.description || common("state.emptyValue"),
+      cell: (row: T) => row.description || tCommon("state.emptyValue"),
     },
   ] as const;
 }
@@ -44,13 +44,13 @@ export function useEntryListColumns<
 export function EntryListScreen<R extends Lists>(props: EntryListScreenProps<R>) {
   const { kind, resource, icon, columns, rowActions, form, entries, children } = props;
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [openList, setOpenList] = useState<ListRow<R> | null>(null);
   return (
     <ResourceScreen
       resource={resource}
       includesDetails
-      title={common(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList")}
+      title={tCommon(kind === "suggestion" ? "routes.suggestionList" : "routes.expectedAnswerList")}
       lead={t(`${kind}.lead`)}
       searchHint={t("searchHint")}
       columns={columns}

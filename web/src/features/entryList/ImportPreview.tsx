@@ -108,9 +108,9 @@ function LineErrors({ result: { errors, errorCount } }: { result: ImportResult }
 
 function Items({ result: { items, added, updated, unchanged, leftOut } }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>
-    value === unknownCoordinate ? common("state.emptyValue") : String(Number(value.toFixed(6)));
+    value === unknownCoordinate ? tCommon("state.emptyValue") : String(Number(value.toFixed(6)));
   const hasPositions = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
   return (
     <section>

@@ -12,7 +12,7 @@ export function useDeleteEntries<E extends Entry>(
   showDialogAlert: (alert: DialogAlert) => void,
 ) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const confirm = useConfirm();
   const removeOne = useEntryWrite(kind, kind.remove);
   const removeImported = useEntryWrite(kind, kind.removeImported);
@@ -29,22 +29,22 @@ export function useDeleteEntries<E extends Entry>(
   return {
     deleteOne: async (entry: E) => {
       const isConfirmed = await confirm({
-        title: common("form.deleteTitle", { name: kind.textOf(entry) }),
-        text: common("form.deleteText"),
-        confirm: common("actions.delete"),
+        title: tCommon("form.deleteTitle", { name: kind.textOf(entry) }),
+        text: tCommon("form.deleteText"),
+        confirm: tCommon("actions.delete"),
         danger: true,
       });
       if (!isConfirmed) return;
       await runAndReport(async () => {
         await removeOne.mutateAsync(entry.id);
-        return common("alerts.deleted");
+        return tCommon("alerts.deleted");
       });
     },
     deleteImported: async () => {
       const isConfirmed = await confirm({
         title: t(`${kind.name}.removeTitle`),
         text: t(`${kind.name}.removeText`, { name: list.name }),
-        confirm: common("actions.delete"),
+        confirm: tCommon("actions.delete"),
         danger: true,
       });
       if (!isConfirmed) return;

@@ -19,7 +19,7 @@ interface DestinationsProps {
 /** The destinations of the template, each with a checkbox. */
 export function Destinations({ destinations, selectedIds, error, onChange }: DestinationsProps) {
   const { t } = useTranslation("exporting");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   const errorId = useId();
   return (
@@ -59,7 +59,7 @@ export function Destinations({ destinations, selectedIds, error, onChange }: Des
         )}
       </Rows>
       <FieldErrorText id={errorId} role="alert">
-        {error && common(`problem.${error}`)}
+        {error && tCommon(`problem.${error}`)}
       </FieldErrorText>
     </BareFieldset>
   );

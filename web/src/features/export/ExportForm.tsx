@@ -41,7 +41,7 @@ const noErrors: ExportDraftErrors = {
 /** The mode CONFIG (2§4): destinations, content and the resulting plan. */
 export function ExportForm({ source, options, onStarted, onClose }: ExportFormProps) {
   const { t } = useTranslation("exporting");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const draft = useExportDraft(source, options.destinations);
@@ -93,7 +93,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
       footer={
         <>
           <Button disabled={startMutation.isPending} onClick={onClose}>
-            {common("actions.cancel")}
+            {tCommon("actions.cancel")}
           </Button>
           <Button
             type="submit"
@@ -128,7 +128,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
                   {...(index === options.obstacles.length - 1 && { detail: t("blockersHint") })}
                 >
                   {code === "exportRefused"
-                    ? common("problem.exportRefused")
+                    ? tCommon("problem.exportRefused")
                     : t(`blocker.${code}`, { names: names.join(", ") })}
                 </Banner>
               ))}
@@ -139,7 +139,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
               <Banner
                 kind="danger"
                 detail={
-                  formError.requestId ? common("state.requestId", { id: formError.requestId }) : undefined
+                  formError.requestId ? tCommon("state.requestId", { id: formError.requestId }) : undefined
                 }
               >
                 {formError.statusText === "file"
@@ -174,7 +174,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
                 label={t("photos")}
                 action={t("choosePhotos")}
                 selection={photos}
-                error={errors.photos && common(`problem.${errors.photos}`)}
+                error={errors.photos && tCommon(`problem.${errors.photos}`)}
               >
                 <PhotoChooser photos={source.photos} choice={photos} />
               </ContentChoice>
@@ -183,7 +183,7 @@ export function ExportForm({ source, options, onStarted, onClose }: ExportFormPr
                   label={t("files")}
                   action={t("chooseFiles")}
                   selection={files}
-                  error={errors.files && common(`problem.${errors.files}`)}
+                  error={errors.files && tCommon(`problem.${errors.files}`)}
                 >
                   <FileChooser files={source.files} choice={files} />
                 </ContentChoice>

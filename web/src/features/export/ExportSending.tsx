@@ -29,7 +29,7 @@ interface ExportProgressProps {
 /** The mode EXPORTING (2§4): the progress of each destination. Closing the dialog cancels nothing. */
 export function ExportProgress({ source, deliveries, onClose }: ExportProgressProps) {
   const { t } = useTranslation("exporting");
-  const { t: deliveryText } = useTranslation("delivery");
+  const { t: tDelivery } = useTranslation("delivery");
   const customerId = useCustomerId();
   const invalidateExports = useInvalidateExports(source);
   const queryClient = useQueryClient();
@@ -93,7 +93,7 @@ export function ExportProgress({ source, deliveries, onClose }: ExportProgressPr
             .filter(({ event, hasEvent }) => hasEvent && !isExportRunning(event))
             .map(
               ({ event }) =>
-                `${event.exportConfigurationName}: ${deliveryText(`state.${exportStateOf(event)}`)}`,
+                `${event.exportConfigurationName}: ${tDelivery(`state.${exportStateOf(event)}`)}`,
             )
             .join(". ")}
         </VisuallyHidden>

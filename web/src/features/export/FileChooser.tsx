@@ -19,8 +19,8 @@ export function FileChooser({
   choice: ItemSelection;
 }) {
   const { t } = useTranslation("exporting");
-  const { t: documentationText } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
   const [page, setPage] = useState(1);
   return (
     <>
@@ -42,9 +42,9 @@ export function FileChooser({
       </Rows>
       <Pager
         label={t("files")}
-        previousLabel={common("table.previous")}
-        nextLabel={common("table.next")}
-        pageLabel={(number) => documentationText("gallery.page", { page: number })}
+        previousLabel={tCommon("table.previous")}
+        nextLabel={tCommon("table.next")}
+        pageLabel={(number) => tDocumentation("gallery.page", { page: number })}
         page={page}
         pageCount={Math.ceil(files.length / filesPerPage)}
         onPage={setPage}

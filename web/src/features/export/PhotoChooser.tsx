@@ -21,8 +21,8 @@ export function PhotoChooser({
   choice: ItemSelection;
 }) {
   const { t } = useTranslation("exporting");
-  const { t: documentationText } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
   const { current, setCurrentIndex, gridProps } = useGridFocus(photos.length, firstIndexOfPage);
   const firstIndex = firstIndexOfPage(current);
   return (
@@ -52,10 +52,10 @@ export function PhotoChooser({
         })}
       </Grid>
       <Pager
-        label={documentationText("gallery.pages")}
-        previousLabel={common("table.previous")}
-        nextLabel={common("table.next")}
-        pageLabel={(number) => documentationText("gallery.page", { page: number })}
+        label={tDocumentation("gallery.pages")}
+        previousLabel={tCommon("table.previous")}
+        nextLabel={tCommon("table.next")}
+        pageLabel={(number) => tDocumentation("gallery.page", { page: number })}
         page={firstIndex / photosPerPage + 1}
         pageCount={Math.ceil(photos.length / photosPerPage)}
         onPage={(number) => setCurrentIndex((number - 1) * photosPerPage)}

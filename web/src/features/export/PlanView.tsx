@@ -33,7 +33,7 @@ export function PlanView({
   externalFileDestinations,
 }: PlanViewProps) {
   const { t } = useTranslation("exporting");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const request = useDebounced(latestRequest);
   const hasDestinations = latestRequest.destinations.length > 0;
@@ -65,7 +65,7 @@ export function PlanView({
           kind="warning"
           action={
             <Button type="button" size="small" onClick={() => plan.refetch()}>
-              {common("actions.retry")}
+              {tCommon("actions.retry")}
             </Button>
           }
         >

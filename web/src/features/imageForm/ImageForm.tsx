@@ -18,7 +18,7 @@ interface ImageFormProps {
 /** The form shared by graphics and reference photos: name, description and file (3§3). */
 export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { Text, TextArea } = createFields(resource);
   return (
     <ResourceForm
@@ -29,7 +29,7 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
       onClose={onClose}
     >
       <CustomerField product={resource.product!} />
-      <Text name="name" label={common("fields.name")} />
+      <Text name="name" label={tCommon("fields.name")} />
       <TextArea name="description" label={t("fields.description")} rows={3} />
       <FileField resource={resource} kind={kind} />
     </ResourceForm>

@@ -6,8 +6,8 @@ import { InlineLine } from "#ui/layout/boxes.ts";
 /** The expiry date of a licence, labelled once it has passed. */
 export function Expiry({ value }: { value: string | null }) {
   const { t } = useTranslation("license");
-  const { t: common } = useTranslation();
-  if (value === null) return common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  if (value === null) return tCommon("state.emptyValue");
   return (
     <InlineLine>
       <DateTime value={value} />

@@ -10,7 +10,7 @@ interface SmallMapProps {
 
 /** A map of one position. The position is also shown as text beside it. */
 export function SmallMap({ lat, lng }: SmallMapProps) {
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isUnmounted = false;
@@ -25,7 +25,7 @@ export function SmallMap({ lat, lng }: SmallMapProps) {
       remove?.();
     };
   }, [lat, lng]);
-  return <SmallMapBox ref={container} role="region" aria-label={common("map.positionMap")} />;
+  return <SmallMapBox ref={container} role="region" aria-label={tCommon("map.positionMap")} />;
 }
 
 const SmallMapBox = styled(MapBox)`

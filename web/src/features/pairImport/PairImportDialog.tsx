@@ -28,7 +28,7 @@ interface ChosenFile {
 /** Imports a CSV file of names and aliases, or of names and tags (3§5): customer, file, preview, result. */
 export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onClose: () => void }) {
   const { t } = useTranslation("pairImport");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isNotCsv, setIsNotCsv] = useState(false);
@@ -63,7 +63,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
   const fileMessage = isNotCsv
     ? t("notCsv")
     : isSubmitted && !file
-      ? common("field.required")
+      ? tCommon("field.required")
       : file && acceptedLines.length === 0
         ? t("noneImportable")
         : undefined;
@@ -76,12 +76,12 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       footer={
         importMutation.data ? (
           <Button variant="primary" onClick={onClose}>
-            {common("actions.close")}
+            {tCommon("actions.close")}
           </Button>
         ) : (
           <>
             <Button onClick={onClose} disabled={importMutation.isPending}>
-              {common("actions.cancel")}
+              {tCommon("actions.cancel")}
             </Button>
             <Button
               variant="primary"
@@ -104,11 +104,11 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
             <p>{t(`${kind.id}.hint`)}</p>
             <ServerSelect
               name="customerId"
-              label={common("fields.customer")}
-              placeholder={common("form.chooseCustomer")}
+              label={tCommon("fields.customer")}
+              placeholder={tCommon("form.chooseCustomer")}
               required
               disabled={importMutation.isPending}
-              message={isSubmitted && !customer ? common("field.required") : undefined}
+              message={isSubmitted && !customer ? tCommon("field.required") : undefined}
               value={customer}
               queryKey="customerOptions/"
               find={fetchCustomers}
@@ -126,7 +126,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
             {file && (
               <FileReading
                 reading={file.reading}
-                labelOf={(field) => (field === "name" ? common("fields.name") : t(`${kind.id}.value`))}
+                labelOf={(field) => (field === "name" ? tCommon("fields.name") : t(`${kind.id}.value`))}
               />
             )}
             <PairLines

@@ -25,7 +25,7 @@ interface PairLinesProps {
 /** Lines of a file in a scrolling table. */
 export function PairLines({ title, lines, valueLabel, reasons: showReasons = false }: PairLinesProps) {
   const { t } = useTranslation("pairImport");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (lines.length === 0) return null;
   return (
     <section>
@@ -35,7 +35,7 @@ export function PairLines({ title, lines, valueLabel, reasons: showReasons = fal
           <thead>
             <tr>
               <th scope="col">{t("line")}</th>
-              <th scope="col">{common("fields.name")}</th>
+              <th scope="col">{tCommon("fields.name")}</th>
               <th scope="col">{valueLabel}</th>
               {showReasons && <th scope="col">{t("reasonHeader")}</th>}
             </tr>
@@ -44,8 +44,8 @@ export function PairLines({ title, lines, valueLabel, reasons: showReasons = fal
             {lines.slice(0, maxListedLines).map(({ line, name, value, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
-                <td>{name || common("state.emptyValue")}</td>
-                <td>{value || common("state.emptyValue")}</td>
+                <td>{name || tCommon("state.emptyValue")}</td>
+                <td>{value || tCommon("state.emptyValue")}</td>
                 {showReasons && <td>{reason && t(`reason.${reason}`)}</td>}
               </tr>
             ))}

@@ -25,7 +25,7 @@ interface LargePhotoProps {
 /** The 1600 px rendition, as large as fits. The thumbnail is shown while it loads; the original replaces it when zoomed in. */
 export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = false }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const image = useImage(
     photo.hasData ? (withoutMarkup ? toPathWithoutMarkup(photo) : renditionPath(photo)) : null,
     true,
@@ -55,7 +55,7 @@ export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = fa
         <AlertIcon size={24} />
         {t("gallery.failed")}
         <Button leadingVisual={SyncIcon} onClick={image.retry}>
-          {common("actions.retry")}
+          {tCommon("actions.retry")}
         </Button>
       </Note>
     );
@@ -79,7 +79,7 @@ export function LargePhoto({ photo, name, zoom = initialZoom, withoutMarkup = fa
       )}
       {!image.url && (
         <SpinnerBox>
-          <Spinner srText={common("state.loading")} />
+          <Spinner srText={tCommon("state.loading")} />
         </SpinnerBox>
       )}
     </Viewport>

@@ -22,9 +22,9 @@ interface PhotoDetailsProps {
 /** Details of the photo in large view. */
 export function PhotoDetails({ photo, taskName, children }: PhotoDetailsProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const details: [string, ReactNode][] = [
-    [common("fields.name"), photo.alias && photo.name],
+    [tCommon("fields.name"), photo.alias && photo.name],
     [t("gallery.comment"), photo.comment],
     [t("gallery.reviewComment"), photo.reviewComment],
     [t("gallery.task"), photo.documentationTaskId && taskName(photo.documentationTaskId)],

@@ -20,7 +20,7 @@ type ThumbnailPhoto = Pick<
  */
 export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; small?: boolean }) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const containerRef = useRef<HTMLSpanElement>(null);
   const isNearView = useIsInView(containerRef);
   const image = useImage(isNearView && photo.hasData ? thumbnailPath(photo) : null);
@@ -44,7 +44,7 @@ export function PhotoImage({ photo, small = false }: { photo: ThumbnailPhoto; sm
                   image.retry();
                 }}
               >
-                <SyncIcon size={12} /> {common("actions.retry")}
+                <SyncIcon size={12} /> {tCommon("actions.retry")}
               </Retry>
             </>
           )}

@@ -19,7 +19,7 @@ interface LinkErrorProps {
 /** Explains why a link does not open, and what to do. */
 export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
   const { t } = useTranslation("link");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (!failure)
     return (
       <EmptyState
@@ -31,7 +31,7 @@ export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
     );
   const retry = onRetry && (
     <Button size="large" onClick={onRetry}>
-      {common("actions.retry")}
+      {tCommon("actions.retry")}
     </Button>
   );
   if (failure.code === "tooManyAttempts")

@@ -19,10 +19,10 @@ interface PublicFrameProps {
 /** The frame of a page that a link opens without login: the product name, and a button for the other language. */
 export function PublicFrame({ title, areas, children }: PublicFrameProps) {
   const { t } = useTranslation("link");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   useEffect(() => {
-    document.title = `${title} · ${common("product")}`;
-  }, [title, common]);
+    document.title = `${title} · ${tCommon("product")}`;
+  }, [title, tCommon]);
   function toggleLanguage() {
     const otherLanguage = t("languageCode") === "sv" ? "sv" : "en";
     saveLanguage(otherLanguage);
@@ -32,7 +32,7 @@ export function PublicFrame({ title, areas, children }: PublicFrameProps) {
     <Background>
       <Header>
         <Logo size={24} />
-        <Strong>{common("product")}</Strong>
+        <Strong>{tCommon("product")}</Strong>
         <Button
           variant="invisible"
           leadingVisual={GlobeIcon}

@@ -21,7 +21,7 @@ interface ReceiptProps {
 /** 'n of n received and verified', with names, sizes and SHA-256, downloadable. */
 export function Receipt({ signedReceipt, compared: localDigests = noDigests }: ReceiptProps) {
   const { t } = useTranslation("link");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { receipt } = signedReceipt;
   const { expected, received, items, refused, dateCreated, documentationName } = receipt;
   const missingCount = expected - received - refused.length;
@@ -63,7 +63,9 @@ export function Receipt({ signedReceipt, compared: localDigests = noDigests }: R
               <bdi>{safeDisplayName(name)}</bdi>
             </Breakable>
             <FieldErrorText as="div">
-              {t("receipt.refused", { reason: isProblemCode(reason) ? common(`problem.${reason}`) : reason })}
+              {t("receipt.refused", {
+                reason: isProblemCode(reason) ? tCommon(`problem.${reason}`) : reason,
+              })}
             </FieldErrorText>
           </Entry>
         ))}

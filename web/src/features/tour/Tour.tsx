@@ -16,7 +16,7 @@ import { leaveTour } from "./tourStore.ts";
  */
 export default function Tour({ userId }: { userId: number }) {
   const { t } = useTranslation("tour");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const steps = tourStepsFor(useGrants());
   const [index, setIndex] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ export default function Tour({ userId }: { userId: number }) {
           </Title>
           <p>{t(`steps.${step.id}.text`)}</p>
         </div>
-        {step.path && <Link to={step.path}>{t("open", { page: common(`routes.${step.id}`) })}</Link>}
+        {step.path && <Link to={step.path}>{t("open", { page: tCommon(`routes.${step.id}`) })}</Link>}
         <Buttons>
           <Button size="small" disabled={index === 0} onClick={() => open(index - 1)}>
             {t("back")}

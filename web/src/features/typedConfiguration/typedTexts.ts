@@ -18,9 +18,9 @@ export function useParamText(): (key: string) => string {
 /** Returns a function for the name of a param's fixed value. */
 export function useParamValueText(): (value: string) => string {
   const { t } = useTranslation("configuration");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   return (value) => {
-    if (isOneOf(taskTypes, value)) return documentation(`taskType.${value}`);
+    if (isOneOf(taskTypes, value)) return tDocumentation(`taskType.${value}`);
     return isTextKey("configuration", "paramValue", value) ? t(`paramValue.${value}`) : value;
   };
 }

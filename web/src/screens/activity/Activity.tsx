@@ -22,7 +22,7 @@ import { type ActivityFilterChange, parseActivityFilter, writeActivityFilter } f
 /** /activity: what happened to the documentations of a customer, of one documentation or by one person. */
 export default function Activity() {
   const { t } = useTranslation("activity");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const [params, changeParams] = useUrlParams();
   const filter = parseActivityFilter(params);
@@ -45,7 +45,7 @@ export default function Activity() {
   const searchedTo = query.data?.pages.at(-1)?.searchedTo;
   return (
     <Page
-      title={common("routes.activity")}
+      title={tCommon("routes.activity")}
       lead={t("lead")}
       width="text"
       trailing={

@@ -110,7 +110,7 @@ export function ActivityFilterBar({ filter, change, documentationName }: Activit
 
 function PersonForm({ person, onApply }: { person: string; onApply: (person: string) => void }) {
   const { t } = useTranslation("activity");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [text, setText] = useState(person);
   return (
     <OverlayForm
@@ -131,7 +131,7 @@ function PersonForm({ person, onApply }: { person: string; onApply: (person: str
       </FormControl>
       <OverlayButtons>
         <Button type="submit" variant="primary">
-          {common("actions.apply")}
+          {tCommon("actions.apply")}
         </Button>
       </OverlayButtons>
     </OverlayForm>

@@ -23,12 +23,12 @@ interface AliasListProps {
 
 export function AliasList({ resource, kind, actions }: AliasListProps) {
   const { t } = useTranslation("alias");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { Text } = createFields(resource);
   return (
     <ResourceScreen
       resource={resource}
-      title={common(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias")}
+      title={tCommon(kind === "documentation" ? "routes.documentationAlias" : "routes.photoAlias")}
       lead={t(`${kind}.lead`)}
       searchHint={t(`${kind}.searchHint`)}
       columns={useColumns()}
@@ -43,8 +43,8 @@ export function AliasList({ resource, kind, actions }: AliasListProps) {
           title={t(form.id === null ? `${kind}.add` : `${kind}.edit`)}
         >
           <CustomerField />
-          <Text name="name" label={common("fields.name")} />
-          <Text name="alias" label={common("fields.alias")} />
+          <Text name="name" label={tCommon("fields.name")} />
+          <Text name="alias" label={tCommon("fields.alias")} />
         </ResourceForm>
       )}
     />

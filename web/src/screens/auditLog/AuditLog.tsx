@@ -20,12 +20,12 @@ import { hasActiveFilters, unboundedPeriod, useFilters } from "./logFilters.ts";
 /** /domainChangeLog (1§2). */
 export default function DomainChangeLog() {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [filters, changeFilters] = useFilters();
   const [searchStartAt, setSearchStartAt] = useState<string | null>(null);
   const source = useMemo(() => createDomainChangeSource(filters, setSearchStartAt), [filters]);
   const columns = useDomainChangeColumns();
-  const title = common("routes.domainChangeLog");
+  const title = tCommon("routes.domainChangeLog");
   const isFiltered = hasActiveFilters(filters);
   const clearButton = (
     <Button onClick={() => changeFilters({ ...unboundedPeriod, classes: null })}>
@@ -68,7 +68,7 @@ export default function DomainChangeLog() {
 
 function DeleteEntryButton({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const removeRow = useDeleteRow(domainChange);
   const name = t("domainChange.entryOf", { time: formatDateTime(row.dateCreated) });
   return (
@@ -80,7 +80,7 @@ function DeleteEntryButton({ row }: { row: DomainChange }) {
       variant="invisible"
       size="small"
       icon={TrashIcon}
-      label={`${common("actions.delete")}: ${name}`}
+      label={`${tCommon("actions.delete")}: ${name}`}
       onClick={() => removeRow({ id: String(row.id), name })}
     />
   );

@@ -16,13 +16,13 @@ interface Param {
 
 /** The readable fields of an audit entry. */
 function useReadableParams({ params, names, objectClass }: DomainChange): Param[] {
-  const { t: common } = useTranslation();
-  const { t: audit } = useTranslation("audit");
-  const valueTexts = { names, common, audit, code: codeTextsOf(objectClass) };
+  const { t: tCommon } = useTranslation();
+  const { t: tAudit } = useTranslation("audit");
+  const valueTexts = { names, common: tCommon, audit: tAudit, code: codeTextsOf(objectClass) };
   return Object.entries(params)
     .filter(([field]) => isReadableField(field))
     .map(([field, param]) => ({
-      field: fieldText(field, audit),
+      field: fieldText(field, tAudit),
       ...("before" in param && { before: valueText(field, param.before, valueTexts) }),
       ...("after" in param && { after: valueText(field, param.after, valueTexts) }),
     }));

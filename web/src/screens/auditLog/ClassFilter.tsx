@@ -69,7 +69,7 @@ function Checklist({
   onChange,
 }: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
-  const { t: audit } = useTranslation("audit");
+  const { t: tAudit } = useTranslation("audit");
   const isSelected = (objectClass: string) =>
     selectedClasses === null || selectedClasses.includes(objectClass);
   function toggle(objectClass: string) {
@@ -91,7 +91,7 @@ function Checklist({
         {allClasses.map((objectClass) => (
           <FormControl key={objectClass}>
             <Checkbox checked={isSelected(objectClass)} onChange={() => toggle(objectClass)} />
-            <FormControl.Label>{classText(objectClass, audit)}</FormControl.Label>
+            <FormControl.Label>{classText(objectClass, tAudit)}</FormControl.Label>
           </FormControl>
         ))}
       </List>

@@ -16,15 +16,15 @@ type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 /** The columns of 1§2, plus the action, and the customer on wide screens. */
 export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
-  const { t: audit } = useTranslation("audit");
+  const { t: tCommon } = useTranslation();
+  const { t: tAudit } = useTranslation("audit");
   const isCardLayout = useMediaQuery("(max-width: 767px)");
   // On a card every column gets its own line.
   const hasRoomForCustomer = useMediaQuery("(min-width: 1200px)") || isCardLayout;
   const columns: Columns = [
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "150px",
       heads: isCardLayout,
       cell: (row) => <DateTime value={row.dateCreated} />,
@@ -32,14 +32,14 @@ export function useDomainChangeColumns(): Columns {
     { id: "userId", header: t("domainChange.userId"), cell: (row) => <ActingUser row={row} /> },
     {
       id: "customerName",
-      header: common("fields.customer"),
+      header: tCommon("fields.customer"),
       omitted: (row) => row.customerName === null,
-      cell: (row) => <Name>{row.customerName ?? common("state.emptyValue")}</Name>,
+      cell: (row) => <Name>{row.customerName ?? tCommon("state.emptyValue")}</Name>,
     },
     {
       id: "objectClass",
       header: t("domainChange.objectClass"),
-      cell: (row) => <span title={row.objectClass}>{classText(row.objectClass, audit)}</span>,
+      cell: (row) => <span title={row.objectClass}>{classText(row.objectClass, tAudit)}</span>,
     },
     { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <ChangedObject row={row} /> },
     {

@@ -14,7 +14,7 @@ type Release = ListRow<typeof changeLog>;
 /** /changeLog (1§2). */
 export default function ChangeLog() {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const toNamedRow = ({ id, version, versionCode }: Release) => ({
     id,
     version,
@@ -23,7 +23,7 @@ export default function ChangeLog() {
   return (
     <ResourceScreen
       resource={changeLog}
-      title={common("routes.changeLog")}
+      title={tCommon("routes.changeLog")}
       lead={t("changeLog.lead")}
       searchHint={t("changeLog.searchHint")}
       columns={useColumns()}
@@ -37,7 +37,7 @@ export default function ChangeLog() {
 
 function useColumns() {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     {
       id: "versionCode",
@@ -48,7 +48,7 @@ function useColumns() {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "170px",
       cell: (row: Release) => <DateTime value={row.dateCreated} />,
     },

@@ -21,14 +21,14 @@ import { MappingForm } from "./MappingForm.tsx";
 export default function ChangeTemplate() {
   const { uuid = "" } = useParams();
   const { t } = useTranslation("tools");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const details = useDetails(uuid);
-  const title = common("routes.changeTemplateOf");
+  const title = tCommon("routes.changeTemplateOf");
   const row = details.data;
   return (
     <Page
       title={row ? (row.alias ?? row.name) : title}
-      context={<Link to="/changeTemplate">{common("routes.changeTemplate")}</Link>}
+      context={<Link to="/changeTemplate">{tCommon("routes.changeTemplate")}</Link>}
       lead={t("change.matchLead")}
       trailing={row && <StatusLabel {...row} />}
     >

@@ -30,8 +30,8 @@ const source: TableSource<DocumentationListRow, DocumentationSort> = {
 /** /changeTemplate [super admin] (2§2): chooses the documentation to move to another template. */
 export default function ChangeTemplateList() {
   const { t } = useTranslation("tools");
-  const { t: common } = useTranslation();
-  const title = common("routes.changeTemplate");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.changeTemplate");
   const allColumns = useDocumentationColumns();
   const columns = useMemo(
     () =>

@@ -25,14 +25,14 @@ interface TaskMappingProps {
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
   const { task, targets, value, photos, fileCount, targetsByPhoto, onTaskChange, onPhotosChange } = props;
   const { t } = useTranslation("tools");
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const [isOpen, setOpen] = useState(false);
   const hasMedia = fileCount > 0 || photos.some(({ id }) => !targetsByPhoto.has(id));
   return (
     <Row $level={task.level}>
       <TaskSummary>
         <Name>{task.name}</Name>
-        <Label>{documentationText(`taskType.${task.type}`)}</Label>
+        <Label>{tDocumentation(`taskType.${task.type}`)}</Label>
         {task.answer && (
           <AnswerLine>
             <Answer task={task} />

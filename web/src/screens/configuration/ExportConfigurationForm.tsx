@@ -36,7 +36,7 @@ const toCopy = ({ customerId, name, type, params, userParams }: Row<typeof expor
 
 export function ExportConfigurationForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [copySource, setCopySource] = useState<CopySource<typeof exportConfiguration> | null>(null);
   return (
     <ResourceForm
@@ -64,7 +64,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
       )}
       <CustomerField initialName={copySource?.row.customerName ?? ""} />
       <Pair>
-        <Text name="name" label={common("fields.name")} />
+        <Text name="name" label={tCommon("fields.name")} />
         <TypeField keysByType={exportConfigurationKeys} />
       </Pair>
       <TypedParams

@@ -19,13 +19,13 @@ type ExportConfiguration = ListRow<typeof exportConfiguration>;
 /** /exportConfiguration (3§2). */
 export default function ExportConfigurationList() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const [checkedRow, setCheckedRow] = useState<ExportConfiguration | null>(null);
   return (
     <ResourceScreen
       resource={exportConfiguration}
-      title={common("routes.exportConfiguration")}
+      title={tCommon("routes.exportConfiguration")}
       lead={t("export.lead")}
       searchHint={t("searchHint")}
       columns={useColumns()}
@@ -63,10 +63,10 @@ export default function ExportConfigurationList() {
 
 function useColumns() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   return [
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: ExportConfiguration) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: ExportConfiguration) => row.name },
     ...useCustomerColumn<ExportConfiguration>(),
     { id: "type", header: t("fields.type"), cell: (row: ExportConfiguration) => typeText(row.type) },
     {
@@ -82,7 +82,7 @@ function useColumns() {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: (row: ExportConfiguration) => <DateTime value={row.dateCreated} />,
     },

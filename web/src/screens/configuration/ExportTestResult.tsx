@@ -13,8 +13,8 @@ import { Muted, SectionTitle } from "#ui/layout/typography.ts";
 /** The result of a test: problems, settings, questions to the user, and the files that would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const paramText = useParamText();
   const typeText = useTypeText();
   const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
@@ -44,9 +44,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
               {documentation.name}
             </Link>,
           ],
-          [t("test.status"), documentationText(`status.${documentation.status}`)],
+          [t("test.status"), tDocumentation(`status.${documentation.status}`)],
           [t("test.template"), documentation.templateName],
-          [common("fields.customer"), configuration.customerName],
+          [tCommon("fields.customer"), configuration.customerName],
         ]}
       />
       <Stack $gap={8} as="section">

@@ -25,11 +25,11 @@ const initialValues = { type: "NEXT", ...getInitialTypedValues(predefinedKeys.NE
 /** /predefinedConfiguration (3§2). */
 export default function PredefinedConfigurationList() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={predefinedConfiguration}
-      title={common("routes.predefinedConfiguration")}
+      title={tCommon("routes.predefinedConfiguration")}
       lead={t("predefined.lead")}
       searchHint={t("searchHint")}
       columns={useColumns()}
@@ -46,7 +46,7 @@ export default function PredefinedConfigurationList() {
         >
           <CustomerField />
           <Pair>
-            <Text name="name" label={common("fields.name")} />
+            <Text name="name" label={tCommon("fields.name")} />
             <TypeField keysByType={predefinedKeys} />
           </Pair>
           <TypedParams
@@ -66,12 +66,12 @@ export default function PredefinedConfigurationList() {
 
 function useColumns() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   return [
     {
       id: "name",
-      header: common("fields.name"),
+      header: tCommon("fields.name"),
       heads: true,
       cell: (row: PredefinedConfiguration) => row.name,
     },

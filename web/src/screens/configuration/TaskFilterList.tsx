@@ -32,11 +32,11 @@ const isApplicable = (key: string, params: Params) =>
 /** /documentationTaskFilter (3§2). */
 export default function TaskFilterList() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={documentationTaskFilter}
-      title={common("routes.documentationTaskFilter")}
+      title={tCommon("routes.documentationTaskFilter")}
       lead={t("filter.lead")}
       searchHint={t("searchHint")}
       columns={useColumns()}
@@ -53,7 +53,7 @@ export default function TaskFilterList() {
         >
           <CustomerField />
           <Pair>
-            <Text name="name" label={common("fields.name")} />
+            <Text name="name" label={tCommon("fields.name")} />
             <TypeField keysByType={taskFilterKeys} />
           </Pair>
           <Pair>
@@ -69,7 +69,7 @@ export default function TaskFilterList() {
 
 function useColumns() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   return [
     {
@@ -79,7 +79,7 @@ function useColumns() {
       width: "96px",
       cell: (row: TaskFilter) => row.position,
     },
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: TaskFilter) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: TaskFilter) => row.name },
     ...useCustomerColumn<TaskFilter>(),
     { id: "type", header: t("fields.type"), cell: (row: TaskFilter) => typeText(row.type) },
     {
@@ -91,7 +91,7 @@ function useColumns() {
     {
       id: "automatic",
       header: t("fields.automatic"),
-      cell: (row: TaskFilter) => common(row.automatic ? "state.yes" : "state.no"),
+      cell: (row: TaskFilter) => tCommon(row.automatic ? "state.yes" : "state.no"),
     },
   ] as const;
 }

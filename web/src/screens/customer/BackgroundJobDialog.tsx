@@ -49,7 +49,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
     onClose,
   } = props;
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { preparation } = work;
   return (
     <Modal
@@ -60,14 +60,14 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>
-            {common(preparation.step === "idle" ? "actions.cancel" : "actions.close")}
+            {tCommon(preparation.step === "idle" ? "actions.cancel" : "actions.close")}
           </Button>
           {preparation.step === "idle" && startButton}
           {preparation.step === "failed" && (
             <>
               {retryAlternative}
               <Button variant="primary" onClick={work.begin}>
-                {common("actions.retry")}
+                {tCommon("actions.retry")}
               </Button>
             </>
           )}
@@ -107,7 +107,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
           {preparation.step === "ready" && (
             <>
               {result}
-              {work.hasDownloaded && <Footnote>{common("alerts.downloadStarted")}</Footnote>}
+              {work.hasDownloaded && <Footnote>{tCommon("alerts.downloadStarted")}</Footnote>}
             </>
           )}
         </div>
@@ -124,10 +124,10 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
 
 function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed" }>["reason"] }) {
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const detail =
     reason instanceof ApiError && reason.requestId
-      ? common("state.requestId", { id: reason.requestId })
+      ? tCommon("state.requestId", { id: reason.requestId })
       : undefined;
   return (
     <Banner kind="danger" detail={detail}>
@@ -137,12 +137,12 @@ function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed
   );
 
   function reasonText(): string {
-    if (reason === null) return common("problem.internal");
+    if (reason === null) return tCommon("problem.internal");
     if (reason instanceof ApiError)
       return reason.status === 404
         ? t("backgroundJob.unavailable")
         : (alertText(reason) ?? problemText(reason));
-    return isProblemCode(reason) ? common(`problem.${reason}`) : reason;
+    return isProblemCode(reason) ? tCommon(`problem.${reason}`) : reason;
   }
 }
 

@@ -28,10 +28,10 @@ const { Flag, Text } = createFields(customer);
 
 export function CustomerForm({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceForm resource={customer} id={id} title={t(id === null ? "add" : "edit")} onClose={onClose}>
-      <Text name="name" label={common("fields.name")} />
+      <Text name="name" label={tCommon("fields.name")} />
       <Flag name="demo" label={t("fields.demo")} caption={t("captions.demo")} />
       <Flag
         name="secondFactorRequired"
@@ -48,12 +48,12 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
 
 function Products() {
   const { t } = useTranslation("customer");
-  const { t: access } = useTranslation("access");
+  const { t: tAccess } = useTranslation("access");
   const field = useResourceField(
     customer,
     "products",
     t("fields.products"),
-    createListText(Object.fromEntries(allProducts.map((name) => [name, access(`product.${name}`)]))),
+    createListText(Object.fromEntries(allProducts.map((name) => [name, tAccess(`product.${name}`)]))),
   );
   const customerId = useCustomerId();
   const products = useQuery({
@@ -69,7 +69,7 @@ function Products() {
       field={field}
       label={t("fields.products")}
       caption={t("captions.products")}
-      options={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
+      options={products.data.map((item) => ({ item, label: tAccess(`product.${item.name}`) }))}
       keyOf={(item) => item.id}
       compare={(a, b) => a.id - b.id}
     />
@@ -84,8 +84,8 @@ const createComparator =
 
 function ExportTypes() {
   const { t } = useTranslation("customer");
-  const { t: documentationText } = useTranslation("documentation");
-  const typeText = (type: ExportDocumentType) => documentationText(`exportType.${type}`);
+  const { t: tDocumentation } = useTranslation("documentation");
+  const typeText = (type: ExportDocumentType) => tDocumentation(`exportType.${type}`);
   return (
     <CheckboxGroupField
       field={useResourceField(
@@ -138,7 +138,7 @@ function ReportLayouts() {
 
 function Statuses() {
   const { t } = useTranslation("customer");
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   return (
     <CheckboxGroupField
       field={useResourceField(
@@ -146,14 +146,12 @@ function Statuses() {
         "documentationStatuses",
         t("fields.documentationStatuses"),
         createListText(
-          Object.fromEntries(
-            grantableStatuses.map((status) => [status, documentationText(`status.${status}`)]),
-          ),
+          Object.fromEntries(grantableStatuses.map((status) => [status, tDocumentation(`status.${status}`)])),
         ),
       )}
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}
-      options={grantableStatuses.map((item) => ({ item, label: documentationText(`status.${item}`) }))}
+      options={grantableStatuses.map((item) => ({ item, label: tDocumentation(`status.${item}`) }))}
       keyOf={(item) => item}
       compare={createComparator(grantableStatuses)}
     />

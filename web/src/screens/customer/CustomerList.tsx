@@ -14,14 +14,14 @@ type OpenDialog = { dialog: "dump" | "invoice"; row: CustomerRow };
 /** /customer (1§2). */
 export default function CustomerList() {
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const close = () => setOpenDialog(null);
   return (
     <ResourceScreen
       resource={customer}
       includesDetails
-      title={common("routes.customer")}
+      title={tCommon("routes.customer")}
       lead={t("lead")}
       searchHint={t("searchHint")}
       columns={useCustomerColumns()}

@@ -17,7 +17,7 @@ export function UsersDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("customer");
-  const { t: userText } = useTranslation("user");
+  const { t: tUser } = useTranslation("user");
   const title = t("usersOf", { name });
   return (
     <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
@@ -28,17 +28,17 @@ export function UsersDialog({
         columns={[
           {
             id: "username",
-            header: userText("fields.username"),
+            header: tUser("fields.username"),
             heads: true,
             cell: (row: User) => (
               <InlineLine>
                 {row.username}
-                {!row.enabled && <Label variant="secondary">{userText("state.disabled")}</Label>}
+                {!row.enabled && <Label variant="secondary">{tUser("state.disabled")}</Label>}
               </InlineLine>
             ),
           },
-          { id: "fullName", header: userText("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
-          { id: "email", header: userText("fields.email"), cell: (row: User) => row.email ?? "–" },
+          { id: "fullName", header: tUser("fields.fullName"), cell: (row: User) => row.fullName ?? "–" },
+          { id: "email", header: tUser("fields.email"), cell: (row: User) => row.email ?? "–" },
         ]}
       />
     </Modal>

@@ -13,9 +13,9 @@ export type CustomerRow = ListRow<typeof customer>;
 /** The columns of the customer list (1§2). */
 export function useCustomerColumns() {
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: CustomerRow) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: CustomerRow) => row.name },
     {
       id: "products",
       header: t("columns.products"),
@@ -52,18 +52,18 @@ export function useCustomerColumns() {
 
 function Products({ row }: { row: CustomerRow }) {
   const { t } = useTranslation("customer");
-  const { t: access } = useTranslation("access");
-  const items = row.products.flatMap(({ name }) => (name ? [{ text: access(`product.${name}`) }] : []));
+  const { t: tAccess } = useTranslation("access");
+  const items = row.products.flatMap(({ name }) => (name ? [{ text: tAccess(`product.${name}`) }] : []));
   return <LabelList items={items} title={t("productsOf", { name: row.name })} />;
 }
 
 /** The first three usernames, and a button that shows all. */
 function Users({ row }: { row: CustomerRow }) {
   const { t } = useTranslation("customer");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { users = [], userCount = 0 } = row;
-  if (users.length === 0) return common("state.emptyValue");
+  if (users.length === 0) return tCommon("state.emptyValue");
   return (
     <Line>
       <span>{users.map(({ username }) => username).join(", ")}</span>

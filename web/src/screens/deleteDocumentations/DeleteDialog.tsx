@@ -30,7 +30,7 @@ interface DeleteDialogProps {
 /** Shows how much would be deleted, and deletes it after confirmation. */
 export function DeleteDialog({ customer, selection: rowSelection, onStarted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("tools");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const [typedName, setTypedName] = useState("");
   const selectionBody = toSelectionBody(Number(customer.id), rowSelection);
@@ -63,7 +63,7 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="danger"
             disabled={!countQuery.data || documentationCount === 0 || !isConfirmed}

@@ -28,17 +28,17 @@ import { type DeletionSelection, emptySelection, selectAllMatches, toggleRow } f
 /** /deleteDocumentations [super admin] (2§2). */
 export default function DeleteDocumentations() {
   const { t } = useTranslation("tools");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const [round, setDeletionCount] = useState(0);
   return (
-    <Page title={common("routes.deleteDocumentations")} lead={t("delete.lead")}>
+    <Page title={tCommon("routes.deleteDocumentations")} lead={t("delete.lead")}>
       <CustomerChoice>
         <ServerSelect
           name="customer"
           label={t("delete.customer")}
-          placeholder={common("form.chooseCustomer")}
+          placeholder={tCommon("form.chooseCustomer")}
           required
           value={customer}
           queryKey="customerOptions/"

@@ -18,7 +18,7 @@ import { Note } from "#ui/layout/typography.ts";
 /** The facts of a delivery, its progress, and why it stopped. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation(["delivery", "configuration"]);
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const showsCustomer = spansCustomers(useGrants());
   const { state, bytes, files, filesDone, tries } = delivery;
   const reason = useFailureReason()(delivery, !isInProgress(state));
@@ -68,7 +68,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               {delivery.writesDirectly && <Note as="div">{t("writesDirectly")}</Note>}
             </div>,
           ],
-          [common("fields.customer"), showsCustomer && delivery.customerName],
+          [tCommon("fields.customer"), showsCustomer && delivery.customerName],
           [t("fields.exportedBy"), delivery.automatic ? t("automatic") : delivery.username],
           [
             t("fields.files"),

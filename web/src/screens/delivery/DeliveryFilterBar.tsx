@@ -22,7 +22,7 @@ interface DeliveryFilterBarProps {
 /** The filters of the list: state, destination, days, and customer for users who see several. */
 export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilterBarProps) {
   const { t } = useTranslation(["delivery", "documentationList"]);
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const showsCustomer = spansCustomers(useGrants());
   return (
     <>
@@ -52,10 +52,10 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
         )}
       </FilterButton>
       {showsCustomer && (
-        <FilterButton label={common("fields.customer")} active={Boolean(filter.customerId)}>
+        <FilterButton label={tCommon("fields.customer")} active={Boolean(filter.customerId)}>
           {(close) => (
             <ServerChoices
-              label={common("fields.customer")}
+              label={tCommon("fields.customer")}
               name="deliveryCustomers"
               find={fetchCustomers}
               selectedIds={filter.customerId ? [filter.customerId] : []}

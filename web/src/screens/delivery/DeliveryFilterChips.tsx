@@ -20,7 +20,7 @@ interface DeliveryFilterChipsProps {
 /** The filters in use, each removable, and a button that removes all. */
 export function DeliveryFilterChips({ filter, change, destinations, rows }: DeliveryFilterChipsProps) {
   const { t } = useTranslation("delivery");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (!hasDeliveryFilter(filter)) return null;
   const { state, open, exportConfigurationId, documentationId, customerId, from, to } = filter;
   const [row] = rows;
@@ -59,7 +59,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Deli
     ...(customerId
       ? [
           {
-            text: addLabel(common("fields.customer"), customerName ?? customerId),
+            text: addLabel(tCommon("fields.customer"), customerName ?? customerId),
             clearedFields: { customerId: undefined },
           },
         ]

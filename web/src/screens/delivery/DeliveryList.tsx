@@ -30,8 +30,8 @@ import { useSelectColumn } from "./useSelectColumn.tsx";
 /** /delivery: the deliveries to destinations, with their state and why they failed. */
 export default function DeliveryList() {
   const { t } = useTranslation("delivery");
-  const { t: common } = useTranslation();
-  const title = common("routes.delivery");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.delivery");
   const [filter, changeFilter] = useDeliveryFilter();
   const [openId, openDelivery] = useOpenDeliveryId();
   const source = useMemo(() => createDeliverySource(filter), [filter]);

@@ -24,7 +24,7 @@ const pollIntervalMs = 5000;
 /** One delivery with its facts, missing items, files and actions. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("delivery");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const [page, setPage] = useState(1);
   const [isFailedOnly, setFailedOnly] = useState(false);
@@ -52,7 +52,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
       title={
         row
           ? t("detailsTitle", { name: row.documentationName, destination: row.exportConfigurationName })
-          : common("routes.delivery")
+          : tCommon("routes.delivery")
       }
       width="1040px"
       narrow="fullscreen"
@@ -79,7 +79,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               {row.state === "WAITING" ? t("retryNow") : t("resend")}
             </Button>
           )}
-          <Button onClick={onClose}>{common("actions.close")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.close")}</Button>
         </>
       }
     >

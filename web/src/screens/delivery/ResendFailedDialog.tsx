@@ -31,7 +31,7 @@ interface ResendFailedDialogProps {
 /** Resends all deliveries to a destination that failed on or after a day. Shows their number first. */
 export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogProps) {
   const { t } = useTranslation("delivery");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const invalidate = useInvalidateDeliveries();
   const [dayText, setDayText] = useState(() => addDays(today(), -30));
@@ -69,7 +69,7 @@ export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogP
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="primary"
             disabled={!count}

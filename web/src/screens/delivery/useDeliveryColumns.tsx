@@ -11,8 +11,8 @@ import { StateCell } from "./StateCell.tsx";
 /** The columns of the delivery list. */
 export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
   const { t } = useTranslation(["delivery", "configuration"]);
-  const { t: common } = useTranslation();
-  const emptyText = common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  const emptyText = tCommon("state.emptyValue");
   return [
     {
       id: "documentationName",

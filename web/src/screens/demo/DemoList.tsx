@@ -19,10 +19,10 @@ import { createDemoSource, useDemoFilters } from "./demoSource.ts";
 /** /demo (3§2): the trials, which are the non-demo licences of the demo customer. */
 export default function DemoList() {
   const { t } = useTranslation("demo");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [filters, changeFilters] = useDemoFilters();
   const source = useMemo(() => createDemoSource(filters), [filters]);
-  const title = common("routes.demo");
+  const title = tCommon("routes.demo");
   const groups = useDemoGroups();
   const columns = useDemoColumns();
   // The table must not move once the names above it have loaded.
@@ -51,14 +51,14 @@ export default function DemoList() {
 
 function DeleteTrialButton({ row: { id, name } }: { row: DemoLicense }) {
   const { t } = useTranslation("demo");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const remove = useMutation({
     mutationFn: () => call(deleteLicenseAndTemplates, { params: { id } }),
     onSuccess: () => {
-      showAlert("success", common("alerts.deleted"));
+      showAlert("success", tCommon("alerts.deleted"));
       // Templates and counts change too: refetches everything on the page (3§4).
       return queryClient.invalidateQueries({ queryKey: [customerId] });
     },
@@ -71,12 +71,12 @@ function DeleteTrialButton({ row: { id, name } }: { row: DemoLicense }) {
       iconOnly
       variant="invisible"
       size="small"
-      label={`${common("actions.delete")}: ${name}`}
+      label={`${tCommon("actions.delete")}: ${name}`}
       onClick={async () => {
         const isConfirmed = await confirm({
-          title: common("form.deleteTitle", { name }),
+          title: tCommon("form.deleteTitle", { name }),
           text: t("deleteText"),
-          confirm: common("actions.delete"),
+          confirm: tCommon("actions.delete"),
           danger: true,
         });
         if (isConfirmed && !remove.isPending) remove.mutate();

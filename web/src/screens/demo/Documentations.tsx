@@ -12,8 +12,8 @@ import { CompactTable } from "#ui/layout/CompactTable.tsx";
 /** The documentations created with a licence, newest first (3§2). */
 export function Documentations({ licenseId: id }: { licenseId: string }) {
   const { t } = useTranslation("demo");
-  const { t: common } = useTranslation();
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const customerId = useCustomerId();
   const query = useQuery({
     queryKey: [customerId, license.name, "documentations", id],
@@ -27,9 +27,9 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
           <CompactTable>
             <thead>
               <tr>
-                <th scope="col">{common("fields.name")}</th>
+                <th scope="col">{tCommon("fields.name")}</th>
                 <th scope="col">{t("columns.uploaded")}</th>
-                <th scope="col">{common("fields.created")}</th>
+                <th scope="col">{tCommon("fields.created")}</th>
                 <th scope="col">{t("columns.status")}</th>
               </tr>
             </thead>
@@ -45,7 +45,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
                   <td>
                     <DateTime value={row.dateCreated} />
                   </td>
-                  <td>{documentationText(`status.${row.status}`)}</td>
+                  <td>{tDocumentation(`status.${row.status}`)}</td>
                 </tr>
               ))}
             </tbody>

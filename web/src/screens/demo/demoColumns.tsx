@@ -17,10 +17,10 @@ import { Documentations } from "./Documentations.tsx";
 /** The columns of /demo, in the order of 3§2. */
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   const { t } = useTranslation("demo");
-  const { t: common } = useTranslation();
-  const emptyText = common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  const emptyText = tCommon("state.emptyValue");
   return [
-    { id: "name", header: common("fields.name"), heads: true, cell: ({ name }) => name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: ({ name }) => name },
     {
       id: "licenseCode",
       header: t("columns.licenseCode"),
@@ -34,7 +34,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "150px",
       cell: ({ dateCreated }) => <DateTime value={dateCreated} />,
     },
@@ -80,7 +80,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     {
       id: "verified",
       header: t("columns.verified"),
-      cell: ({ verified }) => common(verified ? "state.yes" : "state.no"),
+      cell: ({ verified }) => tCommon(verified ? "state.yes" : "state.no"),
     },
     {
       id: "verificationCode",

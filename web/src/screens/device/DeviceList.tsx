@@ -10,8 +10,8 @@ import { useDeviceColumns } from "./deviceColumns.tsx";
 /** /device (3§2): devices create their own rows, and users can only delete them. */
 export default function DeviceList() {
   const { t } = useTranslation("device");
-  const { t: common } = useTranslation();
-  const title = common("routes.device");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.device");
   return (
     <Page title={title} lead={t("lead")}>
       <ResourceTable

@@ -35,11 +35,11 @@ function ListLink() {
 
 function Details({ row }: { row: Row<typeof device> }) {
   const { t } = useTranslation("device");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const removeRow = useDeleteRow(device);
   const name = shortenDeviceId(row.deviceId);
-  const yesNoText = (value: boolean) => common(value ? "state.yes" : "state.no");
+  const yesNoText = (value: boolean) => tCommon(value ? "state.yes" : "state.no");
   const { availableStorageSpace: bytes, phoneModel, phoneModelName } = row;
   return (
     <Page
@@ -51,7 +51,7 @@ function Details({ row }: { row: Row<typeof device> }) {
           action="delete"
           icon={TrashIcon}
           variant="danger"
-          label={common("actions.delete")}
+          label={tCommon("actions.delete")}
           onClick={async () => {
             if (await removeRow({ id: row.id, name, stay: true })) await navigate("/device");
           }}
@@ -62,7 +62,7 @@ function Details({ row }: { row: Row<typeof device> }) {
         label={t("about")}
         facts={[
           [t("fields.deviceId"), <DeviceId key="id" deviceId={row.deviceId} />],
-          [common("fields.customer"), row.customerName],
+          [tCommon("fields.customer"), row.customerName],
           [t("fields.username"), row.username],
           [
             t("fields.phoneModel"),
@@ -89,7 +89,7 @@ function Details({ row }: { row: Row<typeof device> }) {
             t("fields.tokenRevokedAt"),
             row.tokenRevokedAt && <DateTime key="revoked" value={row.tokenRevokedAt} />,
           ],
-          [common("fields.created"), <DateTime key="created" value={row.dateCreated} />],
+          [tCommon("fields.created"), <DateTime key="created" value={row.dateCreated} />],
           [t("fields.lastUpdated"), <DateTime key="updated" value={row.lastUpdated} />],
         ]}
       />

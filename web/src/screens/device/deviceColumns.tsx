@@ -12,8 +12,8 @@ type Device = ListRow<typeof device>;
 
 export function useDeviceColumns() {
   const { t } = useTranslation("device");
-  const { t: common } = useTranslation();
-  const emptyText = common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  const emptyText = tCommon("state.emptyValue");
   return [
     {
       id: "deviceId",

@@ -73,7 +73,7 @@ interface DetailsPageProps extends ReviewContext {
 /** A documentation with its photos, tasks and files, and everything that can be done with it. */
 export function DetailsPage({ details, queue, reviewer: otherReviewer }: DetailsPageProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const grants = useGrants();
   const { id, numberOfPhotos, uploadedPhotos } = details;
   const permissions = getDocumentationPermissions(grants, details);
@@ -167,7 +167,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
       context={
         !queue && (
           <LabelLine>
-            <Link to="/documentation">{common("routes.documentation")}</Link>
+            <Link to="/documentation">{tCommon("routes.documentation")}</Link>
             {otherReviewer && <OtherReviewer name={otherReviewer} />}
           </LabelLine>
         )

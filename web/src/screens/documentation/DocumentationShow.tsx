@@ -71,7 +71,7 @@ interface DocumentationContentProps extends ReviewContext {
 
 function DocumentationContent({ uuid, details, ...reviewContext }: DocumentationContentProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const loadedDetails = useDeferredFirstValue(details.data);
   if (loadedDetails) return <DetailsPage key={uuid} details={loadedDetails} {...reviewContext} />;
   if (details.error instanceof ApiError && !details.isFetching)
@@ -80,7 +80,7 @@ function DocumentationContent({ uuid, details, ...reviewContext }: Documentation
         as="h1"
         icon={ImageIcon}
         title={t("details.notFound")}
-        action={<Link to="/documentation">{common("routes.documentation")}</Link>}
+        action={<Link to="/documentation">{tCommon("routes.documentation")}</Link>}
       />
     ) : (
       <LoadError failure={details.error} onRetry={() => details.refetch()} />

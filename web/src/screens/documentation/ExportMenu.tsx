@@ -48,7 +48,7 @@ interface ExportMenuProps {
 /** The documents that the session can download (2§2), below a note about what will be missing from them. */
 export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
-  const { t: retake } = useTranslation("retake");
+  const { t: tRetake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);
   const download = useDownload();
   const params = { id: details.id };
@@ -152,7 +152,7 @@ export function ExportMenu({ details, hasFormProduct, photos }: ExportMenuProps)
                   <ActionList.LeadingVisual>
                     <FileZipIcon />
                   </ActionList.LeadingVisual>
-                  {retake("zip")}
+                  {tRetake("zip")}
                 </ActionList.Item>
               )}
             </ActionList.Group>

@@ -18,7 +18,7 @@ type Event = DocumentationDetails["exportEvents"][number];
 /** The documentation's exports with their progress and result. */
 export function Exports({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
-  const { t: exportingText } = useTranslation("exporting");
+  const { t: tExporting } = useTranslation("exporting");
   const canExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
   const { id, exportEvents: events } = details;
   return (
@@ -36,7 +36,7 @@ export function Exports({ details }: { details: DocumentationDetails }) {
           </List>
           {canExport && (
             <div data-touch-link>
-              <Link to={`/delivery?documentationId=${id}`}>{exportingText("showAll")}</Link>
+              <Link to={`/delivery?documentationId=${id}`}>{tExporting("showAll")}</Link>
             </div>
           )}
         </Stack>

@@ -44,7 +44,7 @@ export function Gallery({
   onOpen,
 }: GalleryProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { current, setCurrentIndex, gridProps } = useGridFocus(photos.length, firstIndexOfPage);
   const [isExpanded, setIsExpanded] = useState(false);
   const isCollapsed = startsCollapsed && !isExpanded && photos.length > 0;
@@ -106,8 +106,8 @@ export function Gallery({
           </Grid>
           <Pager
             label={t("gallery.pages")}
-            previousLabel={common("table.previous")}
-            nextLabel={common("table.next")}
+            previousLabel={tCommon("table.previous")}
+            nextLabel={tCommon("table.next")}
             pageLabel={(number) => t("gallery.page", { page: number })}
             page={firstIndex / thumbnailsPerPage + 1}
             pageCount={Math.ceil(photos.length / thumbnailsPerPage)}

@@ -32,9 +32,9 @@ export function RefusedUploads({ uploads }: { uploads: RefusedUploadList }) {
 /** Reasons are codes of the problem catalogue; older rows may hold others. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation();
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   if (isProblemCode(reason)) return t(`problem.${reason}`);
-  return documentationText("refusedUploads.reasonUnknown", { reason });
+  return tDocumentation("refusedUploads.reasonUnknown", { reason });
 }
 
 const List = styled.ul`

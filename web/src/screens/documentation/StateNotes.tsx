@@ -20,7 +20,7 @@ interface StateNotesProps {
 /** Explains the restrictions of the documentation's state, or the reason it is waiting (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   if (isReadOnlyForStaff(details.status))
     return (
       <BottomSpace>
@@ -31,7 +31,7 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
     return (
       <BottomSpace>
         <Banner kind="warning" detail={t("fetchedNote")}>
-          {fetchedByText(details.fetched, common)}
+          {fetchedByText(details.fetched, tCommon)}
         </Banner>
       </BottomSpace>
     );

@@ -19,10 +19,10 @@ const source = createGroupSource({
 /** /documentationComparison (2§2). */
 export default function ComparisonList() {
   const { t } = useTranslation("comparison");
-  const { t: group } = useTranslation("group");
-  const { t: common } = useTranslation();
+  const { t: tGroup } = useTranslation("group");
+  const { t: tCommon } = useTranslation();
   const { name, customer, alias, templates, latest, exported } = useGroupColumns("/documentationComparison");
-  const title = common("routes.documentationComparison");
+  const title = tCommon("routes.documentationComparison");
   return (
     <Page title={title}>
       <SourceTable
@@ -31,8 +31,8 @@ export default function ComparisonList() {
         columns={[name, ...customer, alias, templates, latest, exported]}
         rowKey={groupKeyOf}
         isInUrl
-        searchHint={group("searchHint")}
-        empty={{ icon: GitCompareIcon, title: group("emptyTitle"), text: t("emptyText") }}
+        searchHint={tGroup("searchHint")}
+        empty={{ icon: GitCompareIcon, title: tGroup("emptyTitle"), text: t("emptyText") }}
       />
     </Page>
   );

@@ -39,7 +39,7 @@ interface DownloadRequest {
 /** Actions on the selected photos. Sticky, because the grid below is long. */
 export function ComparisonSelectionBar({ group, selection, all }: ComparisonSelectionBarProps) {
   const { t } = useTranslation("comparison");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { name, customerId } = group;
   const download = useMutation({
     // Posts the selection first: a URL cannot hold hundreds of ids.
@@ -52,7 +52,7 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
         language: getLanguage(),
       });
     },
-    onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
+    onSuccess: () => showAlert("success", tCommon("alerts.downloadStarted")),
   });
   const { length: count } = selection.ids;
   /** Returns whether the selection can be downloaded or exported, and alerts if not. */

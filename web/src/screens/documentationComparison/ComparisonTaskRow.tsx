@@ -109,10 +109,10 @@ interface VisitsProps extends Pick<TaskRowProps, "selection" | "onEnlarge"> {
 
 function Visits({ visits, selection, onEnlarge, all, onShowAll }: VisitsProps) {
   const { t } = useTranslation("comparison");
-  const { t: group } = useTranslation("group");
-  const { t: common } = useTranslation();
+  const { t: tGroup } = useTranslation("group");
+  const { t: tCommon } = useTranslation();
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
-  if (total === 0) return <Muted>{common("state.emptyValue")}</Muted>;
+  if (total === 0) return <Muted>{tCommon("state.emptyValue")}</Muted>;
   let remaining = all ? Number.POSITIVE_INFINITY : collapsedCount;
   return (
     <>
@@ -124,7 +124,7 @@ function Visits({ visits, selection, onEnlarge, all, onShowAll }: VisitsProps) {
           const date = formatDateTime(documentation.dateCreated);
           return (
             <Visit key={documentation.id}>
-              <Link to={`/documentation/details/${documentation.id}`} aria-label={group("open", { date })}>
+              <Link to={`/documentation/details/${documentation.id}`} aria-label={tGroup("open", { date })}>
                 {date}
               </Link>
               <Photos>

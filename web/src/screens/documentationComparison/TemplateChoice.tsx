@@ -14,7 +14,7 @@ interface TemplateChoiceProps {
 /** Checkboxes that choose the compared templates (2§2); initially all. */
 export function TemplateChoice({ templates, hiddenIds, onChange }: TemplateChoiceProps) {
   const { t } = useTranslation("comparison");
-  const { t: group } = useTranslation("group");
+  const { t: tGroup } = useTranslation("group");
   const toggle = (id: string) => {
     const next = new Set(hiddenIds);
     if (!next.delete(id)) next.add(id);
@@ -27,7 +27,7 @@ export function TemplateChoice({ templates, hiddenIds, onChange }: TemplateChoic
         <FormControl key={id}>
           <Checkbox checked={!hiddenIds.has(id)} onChange={() => toggle(id)} />
           <FormControl.Label>
-            {name} <PlainNote>{group("documentations", { count: documentations })}</PlainNote>
+            {name} <PlainNote>{tGroup("documentations", { count: documentations })}</PlainNote>
           </FormControl.Label>
         </FormControl>
       ))}

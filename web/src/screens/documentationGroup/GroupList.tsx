@@ -16,8 +16,8 @@ const lists = { list: listDocumentationGroups, count: countDocumentationGroups }
 /** /documentationGroup (2§2): names with the date of the newest documentation for each template. */
 export default function GroupList() {
   const { t } = useTranslation("group");
-  const { t: common } = useTranslation();
-  const title = common("routes.documentationGroup");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.documentationGroup");
   const templates = useTemplateColumns();
   return (
     <Page title={title}>

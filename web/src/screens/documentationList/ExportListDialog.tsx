@@ -31,7 +31,7 @@ interface ExportListDialogProps {
 /** Exports the list as a workbook with the selected columns (2§2). */
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [selectedColumns, setSelectedColumns] = useState<readonly ExcelOption[]>(exportColumns);
   const isNoneSelected = selectedColumns.length === 0;
   const startMutation = useMutation({
@@ -49,7 +49,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
       openDownload(
         `${apiBase}${pathOf(exportExcel, { token })}${toQueryString({ options: toSemicolonList(selectedColumns) })}`,
       );
-      showAlert("success", common("alerts.downloadStarted"));
+      showAlert("success", tCommon("alerts.downloadStarted"));
       onClose();
     },
   });
@@ -61,7 +61,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="primary"
             disabled={isNoneSelected}

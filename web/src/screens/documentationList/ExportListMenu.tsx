@@ -15,9 +15,9 @@ interface ExportListMenuProps {
 /** Exports the filtered documentations: the rows as a workbook (2§2), or their photos and files as a zip. */
 export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuProps) {
   const { t } = useTranslation("documentationList");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const canExportList = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION_LIST");
-  useShortcuts(common("routes.documentation"), [
+  useShortcuts(tCommon("routes.documentation"), [
     ...(canExportList ? [{ key: "", label: t("export.menuItem"), act: onWorkbook, isAction: true }] : []),
     ...(isEmpty ? [] : [{ key: "", label: t("zip.menuItem"), act: onZip, isAction: true }]),
   ]);

@@ -12,7 +12,7 @@ interface ListSettingsMenuProps {
 /** The list's settings menu (2§2). */
 export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) {
   const { t } = useTranslation("documentation");
-  const { t: list } = useTranslation("documentationList");
+  const { t: tDocumentationList } = useTranslation("documentationList");
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
@@ -31,7 +31,7 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
               selected={settings.thumbnails}
               onSelect={() => onChange({ thumbnails: !settings.thumbnails })}
             >
-              {list("thumbnails")}
+              {tDocumentationList("thumbnails")}
             </ActionList.Item>
           </ActionList.Group>
           <ActionList.Divider />

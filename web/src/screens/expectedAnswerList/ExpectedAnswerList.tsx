@@ -17,7 +17,7 @@ type List = ListRow<typeof expectedAnswerList>;
 /** /expectedAnswerList (3§2). */
 export default function ExpectedAnswerList() {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <EntryListScreen
       kind="expectedAnswer"
@@ -39,7 +39,7 @@ export default function ExpectedAnswerList() {
           title={t(form.id === null ? "expectedAnswer.add" : "expectedAnswer.edit")}
         >
           <CustomerField />
-          <Text name="name" label={common("fields.name")} />
+          <Text name="name" label={tCommon("fields.name")} />
           <TextArea name="description" label={t("fields.description")} rows={3} />
           <ListTasksField />
         </ResourceForm>

@@ -21,7 +21,7 @@ export function ExpectedAnswersDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   // The rows are shown before the additional columns are known.
   const { data: names = [] } = useQuery({
@@ -35,7 +35,7 @@ export function ExpectedAnswersDialog({
         id: `column${index}`,
         header: name,
         omitted: ({ params }) => !params[name],
-        cell: ({ params }) => params[name] || common("state.emptyValue"),
+        cell: ({ params }) => params[name] || tCommon("state.emptyValue"),
       }),
     ),
   ];

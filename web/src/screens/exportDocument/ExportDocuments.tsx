@@ -13,9 +13,9 @@ import { useExportDocumentColumns } from "./exportDocumentColumns.tsx";
 /** /exportDocument (2§2): documents created in the background. They can be downloaded and deleted, not edited. */
 export default function ExportDocuments() {
   const { t } = useTranslation("exportDocument");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const download = useDownload();
-  const title = common("routes.exportDocument");
+  const title = tCommon("routes.exportDocument");
   return (
     <Page title={title} lead={t("lead")}>
       <ResourceTable

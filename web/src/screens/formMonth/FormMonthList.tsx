@@ -16,10 +16,10 @@ const source = createGroupSource({
 /** /formMonth (2§2). */
 export default function FormMonthList() {
   const { t } = useTranslation("formMonth");
-  const { t: group } = useTranslation("group");
-  const { t: common } = useTranslation();
+  const { t: tGroup } = useTranslation("group");
+  const { t: tCommon } = useTranslation();
   const { name, customer, alias, templates, latest } = useGroupColumns("/formMonth");
-  const title = common("routes.formMonth");
+  const title = tCommon("routes.formMonth");
   return (
     <Page title={title}>
       <SourceTable
@@ -28,8 +28,8 @@ export default function FormMonthList() {
         columns={[name, ...customer, alias, templates, latest]}
         rowKey={groupKeyOf}
         isInUrl
-        searchHint={group("searchHint")}
-        empty={{ icon: CalendarIcon, title: group("emptyTitle"), text: t("emptyText") }}
+        searchHint={tGroup("searchHint")}
+        empty={{ icon: CalendarIcon, title: tGroup("emptyTitle"), text: t("emptyText") }}
       />
     </Page>
   );

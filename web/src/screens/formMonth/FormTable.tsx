@@ -73,8 +73,8 @@ const fileIcons: Partial<Record<FormMonthColumn["type"], Icon>> = {
 
 function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
   const { t } = useTranslation("formMonth");
-  const { t: common } = useTranslation();
-  if (answer === undefined) return <Muted>{common("state.emptyValue")}</Muted>;
+  const { t: tCommon } = useTranslation();
+  if (answer === undefined) return <Muted>{tCommon("state.emptyValue")}</Muted>;
   const FileIconOfType = fileIcons[column.type];
   if (FileIconOfType && /^\d+$/.test(answer)) {
     return (
@@ -86,9 +86,9 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
   const formattedAnswer = formatAnswer({ type: column.type, answer, params: {} });
   switch (formattedAnswer.kind) {
     case "none":
-      return <Muted>{common("state.emptyValue")}</Muted>;
+      return <Muted>{tCommon("state.emptyValue")}</Muted>;
     case "yesNo":
-      return common(formattedAnswer.yes ? "state.yes" : "state.no");
+      return tCommon(formattedAnswer.yes ? "state.yes" : "state.no");
     case "values":
       return formattedAnswer.values.join(", ");
     case "range":

@@ -14,7 +14,7 @@ const capturePath = "/documentation/create";
 /** Redirects / to its target (1§2); without one, lists the screens the user can open. */
 export default function Home() {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const grants = useGrants();
   const homePath = homeOf(grants);
@@ -42,12 +42,12 @@ export default function Home() {
       <List>
         {canCapture && (
           <li>
-            <Tile to={capturePath}>{common("routes.documentationCreate")}</Tile>
+            <Tile to={capturePath}>{tCommon("routes.documentationCreate")}</Tile>
           </li>
         )}
         {links.map((route) => (
           <li key={route.path}>
-            <Tile to={route.path}>{common(`routes.${route.title}`)}</Tile>
+            <Tile to={route.path}>{tCommon(`routes.${route.title}`)}</Tile>
           </li>
         ))}
       </List>

@@ -31,7 +31,7 @@ const findCustomers = createCustomersFetcher("GRAPHIC");
 /** /copyGraphic (3§2): copies a graphic to another customer under a new name. */
 export default function CopyGraphic() {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [selectedGraphic, setSelectedGraphic] = useState<Option | null>(null);
   const [customer, setCustomer] = useState<Option | null>(null);
   const [name, setName] = useState("");
@@ -51,7 +51,7 @@ export default function CopyGraphic() {
   });
   const failure = copy.error instanceof ApiError ? copy.error : null;
   const isDuplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
-  const requiredText = common("field.required");
+  const requiredText = tCommon("field.required");
   const nameError =
     isSubmitted && name.trim() === ""
       ? t("copy.nameRequired")
@@ -70,7 +70,7 @@ export default function CopyGraphic() {
     }
   }
   return (
-    <Page title={common("routes.copyGraphic")} lead={t("copy.lead")} width="text">
+    <Page title={tCommon("routes.copyGraphic")} lead={t("copy.lead")} width="text">
       <Stack as="form" ref={form} onSubmit={submit} noValidate>
         <div role="alert">
           {failure && !isDuplicate && <Banner kind="danger">{problemText(failure)}</Banner>}
@@ -103,7 +103,7 @@ export default function CopyGraphic() {
           name="customer"
           label={t("copy.customer")}
           caption={t("copy.customerHint")}
-          placeholder={common("form.chooseCustomer")}
+          placeholder={tCommon("form.chooseCustomer")}
           required
           disabled={copy.isPending}
           message={isSubmitted && !customer ? requiredText : undefined}
@@ -116,7 +116,7 @@ export default function CopyGraphic() {
           }}
         />
         <FormControl required disabled={copy.isPending}>
-          <FormControl.Label>{common("fields.name")}</FormControl.Label>
+          <FormControl.Label>{tCommon("fields.name")}</FormControl.Label>
           <TextInput
             block
             name="name"
@@ -136,7 +136,7 @@ export default function CopyGraphic() {
             type="submit"
             variant="primary"
             loading={copy.isPending}
-            loadingAnnouncement={common("state.saving")}
+            loadingAnnouncement={tCommon("state.saving")}
           >
             {t("copy.copy")}
           </Button>

@@ -8,11 +8,11 @@ import { useGraphicColumns } from "./graphicColumns.tsx";
 /** /graphic (3§2). */
 export default function GraphicList() {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={graphic}
-      title={common("routes.graphic")}
+      title={tCommon("routes.graphic")}
       lead={t("graphic.lead")}
       searchHint={t("searchHint")}
       columns={useGraphicColumns()}

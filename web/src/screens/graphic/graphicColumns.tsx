@@ -9,7 +9,7 @@ type Graphic = ListRow<typeof graphic>;
 
 export function useGraphicColumns() {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     {
       id: "hasData",
@@ -18,12 +18,12 @@ export function useGraphicColumns() {
       omitted: (row: Graphic) => !row.hasData,
       cell: (row: Graphic) => <Preview row={row} />,
     },
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: Graphic) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: Graphic) => row.name },
     {
       id: "description",
       header: t("fields.description"),
       omitted: (row: Graphic) => !row.description,
-      cell: (row: Graphic) => row.description ?? common("state.emptyValue"),
+      cell: (row: Graphic) => row.description ?? tCommon("state.emptyValue"),
     },
     ...useCustomerColumn<Graphic>(),
     {
@@ -34,7 +34,7 @@ export function useGraphicColumns() {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: (row: Graphic) => <DateTime value={row.dateCreated} />,
     },

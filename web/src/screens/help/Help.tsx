@@ -14,14 +14,14 @@ import { type HelpSection, useHelpSections } from "./useHelpSections.ts";
 /** /help: explains the statuses, pages, shortcuts and roles to the user, with a search. */
 export default function Help() {
   const { t } = useTranslation("help");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [params, setParams] = useSearchParams();
   const q = params.get("q") ?? "";
   const sections = useHelpSections();
   const matches = useMemo(() => filterSections(sections, q), [sections, q]);
   return (
     <Page
-      title={common("routes.help")}
+      title={tCommon("routes.help")}
       lead={t("lead")}
       width="text"
       actions={<Button onClick={startTour}>{t("startTour")}</Button>}

@@ -36,9 +36,9 @@ const firstSteps = [
 /** The sections of the help: first steps, statuses, pages, shortcuts and roles, limited to those that the user has. */
 export function useHelpSections(): HelpSection[] {
   const { t } = useTranslation("help");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
-  const { t: access } = useTranslation("access");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tAccess } = useTranslation("access");
   const grants = useGrants();
   const shortcutGroups = useShortcutGroups();
   const section = (id: HelpSectionId, topics: readonly HelpTopic[]): HelpSection => ({
@@ -61,15 +61,15 @@ export function useHelpSections(): HelpSection[] {
     section(
       "statuses",
       documentationStatuses.map((status) => ({
-        title: documentation(`status.${status}`),
-        text: documentation(`statusHint.${status}`),
+        title: tDocumentation(`status.${status}`),
+        text: tDocumentation(`statusHint.${status}`),
       })),
     ),
     section(
       "pages",
       [...findBarLinks(grants), ...findUserLinks(grants)].flatMap(({ path, title }) =>
         isTextKey("help", "pages", title)
-          ? [{ title: common(`routes.${title}`), text: t(`pages.${title}`), to: path }]
+          ? [{ title: tCommon(`routes.${title}`), text: t(`pages.${title}`), to: path }]
           : [],
       ),
     ),
@@ -82,7 +82,7 @@ export function useHelpSections(): HelpSection[] {
             title: key
               .split(" ")
               .map(keyName)
-              .join(` ${common("keys.sequence")} `),
+              .join(` ${tCommon("keys.sequence")} `),
             text: label,
           })),
       ),
@@ -90,8 +90,8 @@ export function useHelpSections(): HelpSection[] {
     section(
       "roles",
       authorities.map((authority) => ({
-        title: access(`authority.${authority}`),
-        text: access(`authorityHint.${authority}`),
+        title: tAccess(`authority.${authority}`),
+        text: tAccess(`authorityHint.${authority}`),
         ...(hasAuthority(grants, authority) && { extra: t("held") }),
       })),
     ),

@@ -28,7 +28,7 @@ interface ConfigurationFormProps {
 
 export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const initial = {
     type: kind.firstType,
     frequency: "DAILY" as const,
@@ -44,7 +44,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
       onClose={onClose}
     >
       <CustomerAndList kind={kind} />
-      <TextField name="name" label={common("fields.name")} />
+      <TextField name="name" label={tCommon("fields.name")} />
       <Pair>
         <TypeField keysByType={kind.keys} />
         <ChoiceField

@@ -19,19 +19,19 @@ interface ConfigurationTableProps {
 
 export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTableProps) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   const { confirmAndRun: confirmRun } = useRunNow(kind, onStarted);
   const resource = kind.configurations;
   const columns: readonly TableColumn<ConfigurationRow, Column<ImportKind["configurations"]>>[] = [
     {
       id: "customerName",
-      header: common("fields.customer"),
+      header: tCommon("fields.customer"),
       cell: (row: ConfigurationRow) => row.customerName,
     },
     {
       id: "name",
-      header: common("fields.name"),
+      header: tCommon("fields.name"),
       heads: true,
       cell: (row: ConfigurationRow) => row.name,
     },

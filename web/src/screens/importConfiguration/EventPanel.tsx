@@ -33,7 +33,7 @@ interface EventPanelProps {
 /** The details of an import run, polled while it is running. */
 export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const { confirmAndRunAnyway, isPending } = useRunNow(kind, onStarted);
   const query = useQuery({
@@ -61,7 +61,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
               {t("runAnyway.title")}
             </Button>
           )}
-          <Button onClick={onClose}>{common("actions.close")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.close")}</Button>
         </>
       }
     >
@@ -72,7 +72,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
 
 function EventDetails({ kind, event }: { kind: ImportKind; event: EventRow }) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   const { success, needsConfirmation, message, count, added, updated, removed } = event;
   return (
@@ -98,7 +98,7 @@ function EventDetails({ kind, event }: { kind: ImportKind; event: EventRow }) {
             </span>,
           ],
           [t("fields.type"), typeText(event.type)],
-          [common("fields.customer"), event.customerName],
+          [tCommon("fields.customer"), event.customerName],
           [t(`${kind.name}.entries`), formatNumber(count)],
           [t("fields.added"), success && formatNumber(added)],
           [t("fields.updated"), success && formatNumber(updated)],

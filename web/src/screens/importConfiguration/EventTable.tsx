@@ -23,7 +23,7 @@ import { EventResult } from "./EventResult.tsx";
 /** Results of the imports, read-only (3§2). */
 export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   const queryClient = useQueryClient();
   const customerId = useCustomerId();
@@ -35,13 +35,13 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const columns: readonly TableColumn<EventRow, Column<ImportKind["events"]>>[] = [
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: (row: EventRow) => <DateTime value={row.dateCreated} />,
     },
     {
       id: "customerName",
-      header: common("fields.customer"),
+      header: tCommon("fields.customer"),
       cell: (row: EventRow) => row.customerName,
     },
     {
@@ -70,7 +70,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: "added",
       header: t("fields.changes"),
       omitted: (row: EventRow) => !row.success,
-      cell: (row: EventRow) => (row.success ? changes(row) : common("state.emptyValue")),
+      cell: (row: EventRow) => (row.success ? changes(row) : tCommon("state.emptyValue")),
     },
     {
       id: "message",
@@ -83,7 +83,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
               removedCount: formatNumber(row.removed),
               sourceCount: formatNumber(row.count),
             })
-          : row.message || common("state.emptyValue"),
+          : row.message || tCommon("state.emptyValue"),
     },
   ];
   return (

@@ -15,7 +15,7 @@ type Tab = "configurations" | "events";
 /** Tabs with the import configurations and the results of their runs. */
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const rows = useRowForm(kind.configurations);
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
@@ -28,7 +28,7 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
   };
   return (
     <Page
-      title={common(`routes.${kind.route}`)}
+      title={tCommon(`routes.${kind.route}`)}
       lead={t(`${kind.name}.lead`)}
       actions={tab === "configurations" && rows.add()}
     >

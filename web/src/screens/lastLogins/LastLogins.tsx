@@ -33,8 +33,8 @@ const source: TableSource<LastLogin, Sort> = {
 /** /lastAuthenticationSuccessEvent (1§2). */
 export default function LastLogins() {
   const { t } = useTranslation("log");
-  const { t: common } = useTranslation();
-  const title = common("routes.lastAuthenticationSuccessEvent");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.lastAuthenticationSuccessEvent");
   const columns: TableColumn<LastLogin>[] = [
     {
       id: "username",
@@ -42,12 +42,12 @@ export default function LastLogins() {
       heads: true,
       cell: ({ username }) => username,
     },
-    { id: "customerName", header: common("fields.customer"), cell: ({ customerName }) => customerName },
+    { id: "customerName", header: tCommon("fields.customer"), cell: ({ customerName }) => customerName },
     {
       id: "remoteAddr",
       header: t("lastLogins.remoteAddr"),
       width: "200px",
-      cell: ({ remoteAddr }) => remoteAddr ?? common("state.emptyValue"),
+      cell: ({ remoteAddr }) => remoteAddr ?? tCommon("state.emptyValue"),
     },
     {
       id: "date",

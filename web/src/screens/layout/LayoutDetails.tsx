@@ -42,8 +42,8 @@ export default function LayoutDetails() {
 
 function Details({ row }: { row: LayoutRow }) {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const navigate = useNavigate();
   const { search } = useLocation();
   const [closedIds, setClosedIds] = useState<ReadonlySet<string>>(new Set());
@@ -63,8 +63,8 @@ function Details({ row }: { row: LayoutRow }) {
       lead={row.description ?? undefined}
       trailing={
         <>
-          <Label variant="secondary">{row.customerName ?? common("product")}</Label>
-          <Label variant="secondary">{documentation(`layoutType.${row.type}`)}</Label>
+          <Label variant="secondary">{row.customerName ?? tCommon("product")}</Label>
+          <Label variant="secondary">{tDocumentation(`layoutType.${row.type}`)}</Label>
           <CopyButton text={row.id} label={t("copyId")} copiedMessage={t("copiedId")} />
         </>
       }
@@ -75,7 +75,7 @@ function Details({ row }: { row: LayoutRow }) {
           row={row}
           icon={PencilIcon}
           variant="primary"
-          label={common("actions.edit")}
+          label={tCommon("actions.edit")}
           onClick={() => void navigate({ pathname: `/exportDocumentConfiguration/${row.id}`, search })}
         />
       }

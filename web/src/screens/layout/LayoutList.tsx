@@ -28,18 +28,18 @@ const source = createResourceSource(exportDocumentConfiguration);
 /** /exportDocumentConfiguration (3§2). */
 export default function LayoutList() {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const open = useOpenEditor();
   const [layoutToCopy, setLayoutToCopy] = useState<LayoutListRow | null>(null);
   const spansAll = spansCustomers(useGrants());
-  const title = common("routes.exportDocumentConfiguration");
+  const title = tCommon("routes.exportDocumentConfiguration");
   const add = (variant: "primary" | "default") => (
     <PermissionButton
       resource={exportDocumentConfiguration}
       action="create"
       icon={PlusIcon}
       variant={variant}
-      label={common("actions.add")}
+      label={tCommon("actions.add")}
       onClick={() => open("create")}
     />
   );
@@ -99,8 +99,8 @@ function useOpenEditor() {
 
 function useColumns(): TableColumn<LayoutListRow>[] {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const { search } = useLocation();
   const customerId = useCustomerId();
   const spansAll = spansCustomers(useGrants());
@@ -120,7 +120,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
     align: "end",
     // No number until the counts have loaded. A customer's own layout is not granted to others.
     cell: ({ id, customerId: ownerId }) =>
-      counts && ownerId === null ? formatNumber(counts.get(id) ?? 0) : common("state.emptyValue"),
+      counts && ownerId === null ? formatNumber(counts.get(id) ?? 0) : tCommon("state.emptyValue"),
   };
   return [
     {
@@ -135,19 +135,19 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       id: "description",
       header: t("columns.description"),
       omitted: ({ description }) => !description,
-      cell: ({ description }) => <Clamped>{description ?? common("state.emptyValue")}</Clamped>,
+      cell: ({ description }) => <Clamped>{description ?? tCommon("state.emptyValue")}</Clamped>,
     },
     {
       id: "type",
       header: t("columns.type"),
       width: "130px",
-      cell: ({ type }) => <Label variant="secondary">{documentation(`layoutType.${type}`)}</Label>,
+      cell: ({ type }) => <Label variant="secondary">{tDocumentation(`layoutType.${type}`)}</Label>,
     },
     {
       id: "customerName",
       header: t("columns.owner"),
       width: "160px",
-      cell: ({ customerName }) => customerName ?? common("product"),
+      cell: ({ customerName }) => customerName ?? tCommon("product"),
     },
     ...(spansAll ? [customersColumn] : []),
     {

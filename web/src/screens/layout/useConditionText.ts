@@ -8,7 +8,7 @@ import { formatAlternatives } from "#ui/format/sentenceList.ts";
 /** Describes the condition of an IF in one line; an incomplete one has the name of the node. */
 export function useConditionText(): (params: LayoutNode["params"]) => string {
   const { t } = useTranslation("layout");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   return useCallback(
     ({ TYPE, STATUS = "", TASK_IDENTIFIER: task, OPERATOR: operator, ANSWER: answer = "" }) => {
       if (TYPE === "HAS_PHOTOS") return task ? t("summary.ifTaskPhotos", { task }) : t("summary.ifPhotos");
@@ -21,10 +21,10 @@ export function useConditionText(): (params: LayoutNode["params"]) => string {
       const statuses = conditionStatuses.filter((status) => STATUS.split(";").includes(status));
       return statuses.length > 0
         ? t("summary.ifStatus", {
-            status: formatAlternatives(statuses.map((status) => documentation(`status.${status}`))),
+            status: formatAlternatives(statuses.map((status) => tDocumentation(`status.${status}`))),
           })
         : t("nodes.IF");
     },
-    [t, documentation],
+    [t, tDocumentation],
   );
 }

@@ -8,11 +8,11 @@ import { useLicenseColumns } from "./licenseColumns.tsx";
 /** /license (3§2). */
 export default function LicenseList() {
   const { t } = useTranslation("license");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={license}
-      title={common("routes.license")}
+      title={tCommon("routes.license")}
       lead={t("lead")}
       searchHint={t("searchHint")}
       columns={useLicenseColumns()}

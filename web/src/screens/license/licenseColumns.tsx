@@ -14,7 +14,7 @@ type License = ListRow<typeof license>;
 
 export function useLicenseColumns() {
   const { t } = useTranslation("license");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const names = namesOf(license, getLanguage());
   return [
     {
@@ -42,7 +42,7 @@ export function useLicenseColumns() {
     {
       id: "pauseDocumentations",
       header: t("columns.pauseDocumentations"),
-      cell: (row: License) => (row.pauseDocumentations ? common("state.yes") : common("state.no")),
+      cell: (row: License) => (row.pauseDocumentations ? tCommon("state.yes") : tCommon("state.no")),
     },
     {
       id: "expireDate",
@@ -53,7 +53,7 @@ export function useLicenseColumns() {
     },
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: (row: License) => <DateTime value={row.dateCreated} />,
     },

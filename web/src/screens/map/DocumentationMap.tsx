@@ -34,7 +34,7 @@ const initialView = { zoom: 5, lat: 62.2, lng: 16.5 };
 /** /map (2§2): documentations at their positions, clustered by the service. */
 export default function DocumentationMap() {
   const { t } = useTranslation("map");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
   const filterParams = useMemo(() => ({ ...serializeFilter(filter), query }), [filter, query]);
@@ -81,7 +81,7 @@ export default function DocumentationMap() {
 
   return (
     // The line is always rendered, so that the count does not shift the page.
-    <Page title={common("routes.map")} lead={data ? t("lead", countParams(data.total)) : "\u00a0"}>
+    <Page title={tCommon("routes.map")} lead={data ? t("lead", countParams(data.total)) : "\u00a0"}>
       <Controls>
         <Tools>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />

@@ -27,7 +27,7 @@ interface VisibleDocumentationsProps {
 /** The map's content as a list, for users who cannot see the map: single documentations first, then clusters, largest first. */
 export function VisibleDocumentations({ clusters, zoom, onOpen, onHighlight }: VisibleDocumentationsProps) {
   const { t } = useTranslation("map");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const sortedClusters = clusters.toSorted(
     (a, b) => a.count - b.count || compareNames(a.name ?? "", b.name ?? ""),
   );
@@ -39,7 +39,7 @@ export function VisibleDocumentations({ clusters, zoom, onOpen, onHighlight }: V
   /** Template, day and status, which distinguish documentations with the same name. */
   const factsText = ({ facts }: MapCluster) =>
     facts &&
-    [facts.templateName, formatDay(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
+    [facts.templateName, formatDay(facts.dateCreated), tDocumentation(`status.${facts.status}`)].join(" · ");
   const placeText = usePlaceText(zoom);
   return (
     <Aside aria-labelledby="in-view">

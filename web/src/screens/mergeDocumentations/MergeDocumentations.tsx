@@ -30,7 +30,7 @@ import { useOriginals } from "./useOriginals.ts";
 /** /mergeDocumentations (2§2). */
 export default function MergeDocumentations() {
   const { t } = useTranslation("tools");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [documentations, setDocumentations] = useState<DocumentationListRow[]>([]);
   const [name, setName] = useState("");
   const [choice, setChoice] = useState<Choice>(allSelected);
@@ -54,7 +54,7 @@ export default function MergeDocumentations() {
   }
 
   return (
-    <Page title={common("routes.mergeDocumentations")} lead={t("merge.lead")}>
+    <Page title={tCommon("routes.mergeDocumentations")} lead={t("merge.lead")}>
       <Form onSubmit={submit} noValidate>
         <DocumentationPicker
           value={documentations}
@@ -76,7 +76,7 @@ export default function MergeDocumentations() {
             onChange={(event) => setName(event.target.value)}
           />
           {isSubmitted && !name.trim() && (
-            <FormControl.Validation variant="error">{common("field.required")}</FormControl.Validation>
+            <FormControl.Validation variant="error">{tCommon("field.required")}</FormControl.Validation>
           )}
         </FormControl>
         <section aria-labelledby="merge-tasks">

@@ -30,7 +30,7 @@ export function prefetch(queryClient: QueryClient, { customerId }: ScreenContext
 /** /overview: what needs to be done. Each count links to its list. */
 export default function Overview() {
   const { t } = useTranslation("overview");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const query = useQuery({
     ...overviewQuery(customerId),
@@ -38,7 +38,7 @@ export default function Overview() {
     meta: { handlesErrors: true },
   });
   return (
-    <Page title={common("routes.overview")} lead={t("lead")}>
+    <Page title={tCommon("routes.overview")} lead={t("lead")}>
       <QueryContent query={query}>{(overview) => <OverviewSections {...overview} />}</QueryContent>
     </Page>
   );

@@ -29,7 +29,7 @@ const createReviewFilter = (templateId: string) =>
 export function ToReview({ total, templates }: OverviewResponse["review"]) {
   const { t } = useTranslation("overview");
   const countText = useCountText();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const isMultiCustomer = spansCustomers(useGrants());
   return (
     <CountSection
@@ -43,7 +43,7 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
             </Link>
             <ReviewButton
               listQuery={toListQuery(yesterdayParams(), false)}
-              label={documentation("review.yesterday")}
+              label={tDocumentation("review.yesterday")}
               shortcut="y"
               shortcutGroup={t("review")}
             />
@@ -65,7 +65,7 @@ export function ToReview({ total, templates }: OverviewResponse["review"]) {
                 new URLSearchParams(serializeFilter(createReviewFilter(templateId))),
                 false,
               )}
-              label={documentation("review.start")}
+              label={tDocumentation("review.start")}
               name={t("reviewOf", { name: templateName })}
               shortcutGroup={t("review")}
             />

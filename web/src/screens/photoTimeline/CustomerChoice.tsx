@@ -20,7 +20,7 @@ export function useCustomerParam(): number | undefined {
 /** Selects the customer whose photos a super admin sees, one at a time. */
 export function CustomerChoice() {
   const { t } = useTranslation("timeline");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [, setParams] = useUrlParams();
   const isMultiCustomer = spansCustomers(useGrants());
   const selectedCustomerId = useCustomerParam();
@@ -36,7 +36,7 @@ export function CustomerChoice() {
       <ServerSelect
         key={selectedCustomerId ?? ""}
         name={paramName}
-        label={common("fields.customer")}
+        label={tCommon("fields.customer")}
         placeholder={t("ownCustomer")}
         value={customerQuery.data ?? null}
         queryKey="customerOptions/"

@@ -35,7 +35,7 @@ const scrollIdleMs = 80;
 /** /photo: the photos of all documentations by day, with the list's filters. */
 export default function PhotoTimeline() {
   const { t } = useTranslation("timeline");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
   const customerId = useCustomerParam();
@@ -45,7 +45,7 @@ export default function PhotoTimeline() {
   );
   const key = JSON.stringify(filterParams);
   return (
-    <Page title={common("routes.photo")}>
+    <Page title={tCommon("routes.photo")}>
       <Toolbar role="search">
         <SearchSlot>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
@@ -72,7 +72,7 @@ interface PhotosProps {
 
 function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
   const { t } = useTranslation("timeline");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const timelineQuery = useTimeline(filter);
   const { timeline, goesOn: isLoadingMore } = timelineQuery;
   const [visibleRange, setInView] = useState<IndexRange>({ first: 0, end: 0 });
@@ -124,7 +124,7 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
         <FailureNotice role="alert">
           {t("someNotLoaded")}
           <Button size="small" onClick={() => void retry()}>
-            {common("actions.retry")}
+            {tCommon("actions.retry")}
           </Button>
         </FailureNotice>
       )}

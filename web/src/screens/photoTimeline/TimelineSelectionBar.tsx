@@ -25,7 +25,7 @@ interface TimelineSelectionBarProps {
 /** The actions for the selected photos. Overlays the end of the page, so that nothing moves when it appears. */
 export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarProps) {
   const { t } = useTranslation("timeline");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { ids, count, bytes, busy } = selection;
   const download = useMutation({
     // Posts the selection first: a URL cannot hold hundreds of ids.
@@ -39,7 +39,7 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
         language: getLanguage(),
       });
     },
-    onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
+    onSuccess: () => showAlert("success", tCommon("alerts.downloadStarted")),
   });
   if (count === 0 && !busy) return <span role="status" />;
   return (
@@ -47,7 +47,7 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
       <StrongDigits role="status">
         {t("selected", { count, formattedCount: formatNumber(count) })} · {formatBytes(bytes)}
       </StrongDigits>
-      {busy && <Spinner size="small" srText={common("state.loading")} />}
+      {busy && <Spinner size="small" srText={tCommon("state.loading")} />}
       {count < total && total <= maxSelectedPhotos && (
         <Button variant="invisible" disabled={busy} onClick={() => void selection.stretch(0, total)}>
           {t("selectAll")}

@@ -23,7 +23,7 @@ interface ActiveFactorProps {
 /** The actions on an active second factor: showing new recovery codes, and turning an authenticator off. */
 export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }: ActiveFactorProps) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [dialog, setDialog] = useState<"off" | "recovery" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const turnOff = useMutation<unknown, ApiError, Identity>({
@@ -89,7 +89,7 @@ export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }:
           title={t("secondFactor.recoveryTitle")}
           width="medium"
           onClose={() => setCodes(null)}
-          footer={<Button onClick={() => setCodes(null)}>{common("actions.close")}</Button>}
+          footer={<Button onClick={() => setCodes(null)}>{tCommon("actions.close")}</Button>}
         >
           <Stack>
             <p>{t("secondFactor.recoveryCodesHint")}</p>

@@ -16,7 +16,7 @@ interface AddPasskeyDialogProps {
 /** Asks for a name, and then has the browser create a passkey. */
 export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const formId = useId();
   const [name, setName] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
@@ -43,7 +43,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button type="submit" form={formId} variant="primary" loading={isBusy}>
             {t("passkeys.submit")}
           </Button>
@@ -59,7 +59,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
           autoComplete="off"
           maxLength={100}
           value={name}
-          message={isSubmitted && name.trim() === "" && common("field.required")}
+          message={isSubmitted && name.trim() === "" && tCommon("field.required")}
           onText={setName}
         />
         <Note as="p">{t("passkeys.recoveryAdvice")}</Note>

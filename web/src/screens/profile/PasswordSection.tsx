@@ -23,7 +23,7 @@ const emptyValues: NewPasswordValues & { currentPassword: string } = {
 /** Changes the user's own password, which requires the current one (3§5). */
 export function PasswordSection({ username, disabled }: { username: string; disabled: boolean }) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [values, setValues] = useState(emptyValues);
   const [isSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -37,7 +37,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
     onSuccess: () => {
       setValues(emptyValues);
       setSubmitted(false);
-      showAlert("success", common("alerts.updated"));
+      showAlert("success", tCommon("alerts.updated"));
     },
     onError: (failure) => {
       if (isWrongPassword(failure)) return focusCurrentPassword();
@@ -98,7 +98,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
             variant="primary"
             disabled={disabled}
             loading={save.isPending}
-            loadingAnnouncement={common("state.saving")}
+            loadingAnnouncement={tCommon("state.saving")}
           >
             {t("password.submit")}
           </Button>

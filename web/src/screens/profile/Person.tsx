@@ -8,8 +8,8 @@ import { ProfileSection } from "./Part.tsx";
 /** The user's name, customer and roles. */
 export function Person({ session }: { session: Session }) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
-  const { t: access } = useTranslation("access");
+  const { t: tCommon } = useTranslation();
+  const { t: tAccess } = useTranslation("access");
   // "Switched" is a property of the session, not a role of the user.
   const roles = session.roles.filter((role) => role !== "ROLE_SWITCHED_USER");
   return (
@@ -17,7 +17,7 @@ export function Person({ session }: { session: Session }) {
       <Facts>
         <dt>{t("username")}</dt>
         <dd>{session.username}</dd>
-        <dt>{common("fields.customer")}</dt>
+        <dt>{tCommon("fields.customer")}</dt>
         <dd>{session.customerName}</dd>
         <dt>{t("roles")}</dt>
         <dd>
@@ -27,7 +27,7 @@ export function Person({ session }: { session: Session }) {
             <ChipLine>
               {roles.map((role) => (
                 <li key={role}>
-                  <Label variant="secondary">{access(`authority.${role}`)}</Label>
+                  <Label variant="secondary">{tAccess(`authority.${role}`)}</Label>
                 </li>
               ))}
             </ChipLine>

@@ -14,17 +14,17 @@ import { SessionsSection } from "./SessionsSection.tsx";
 /** /profile (3§2): the user, the password, the second factor, passkeys, sessions. */
 export default function Profile() {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   if (!session) return null;
   // Users acting as another user must not take over the account; the service refuses it as well.
   const isActingAs = session.roles.includes("ROLE_SWITCHED_USER");
   return (
-    <Page title={common("routes.profile")} width="text">
+    <Page title={tCommon("routes.profile")} width="text">
       <Stack>
         <Person session={session} />
         {isActingAs && (
-          <Banner kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
+          <Banner kind="warning" action={<Link to="/switchback">{tCommon("routes.switchBack")}</Link>}>
             {t("actingAsHint", { name: session.username })}
           </Banner>
         )}

@@ -16,7 +16,7 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePasskeyDialogProps) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [name, setName] = useState(passkey.name);
   const [isSubmitted, setSubmitted] = useState(false);
   const rename = useMutation<unknown, ApiError>({
@@ -28,7 +28,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
     <FormDialog
       title={t("passkeys.renameTitle")}
       width="medium"
-      submit={common("actions.save")}
+      submit={tCommon("actions.save")}
       isPending={rename.isPending}
       alert={rename.error && (alertText(rename.error) ?? problemText(rename.error))}
       onSubmit={() => {
@@ -43,7 +43,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
         autoComplete="off"
         maxLength={100}
         value={name}
-        message={isSubmitted && name.trim() === "" && common("field.required")}
+        message={isSubmitted && name.trim() === "" && tCommon("field.required")}
         onText={setName}
       />
     </FormDialog>

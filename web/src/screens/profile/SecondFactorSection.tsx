@@ -32,7 +32,7 @@ export const secondFactorQueryKey = (session: SessionRecord | null) => [
 /** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off a second factor that the user turned on. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const queryClient = useQueryClient();
   const queryKey = secondFactorQueryKey(session);
@@ -56,7 +56,7 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
     // Users may turn off a second factor that they turned on.
     const canTurnOff = data?.type === "NONE";
     queryClient.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true, canTurnOff });
-    showAlert("success", common("alerts.registered"));
+    showAlert("success", tCommon("alerts.registered"));
     // The button that opened the dialog no longer exists.
     requestAnimationFrame(() => heading.current?.focus());
   }

@@ -28,7 +28,7 @@ const defaultWeekCount: ProgressWeekCount = 12;
 /** /progress: the figures of a customer's work for its managers. Each figure links to its rows. */
 export default function Progress() {
   const { t } = useTranslation("progress");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const ownCustomerId = useCustomerId();
   const grants = useGrants();
   const [params, changeParams] = useUrlParams();
@@ -58,7 +58,7 @@ export default function Progress() {
   const { data } = query;
   return (
     <Page
-      title={common("routes.progress")}
+      title={tCommon("routes.progress")}
       lead={
         data
           ? t("lead", { customer: data.customerName, startDate: data.startDate, endDate: data.endDate })
@@ -93,8 +93,8 @@ export default function Progress() {
         <CustomerBox>
           <ServerSelect
             name="customer"
-            label={common("fields.customer")}
-            placeholder={common("form.chooseCustomer")}
+            label={tCommon("fields.customer")}
+            placeholder={tCommon("form.chooseCustomer")}
             value={customer}
             queryKey="customerOptions/"
             find={fetchCustomers}

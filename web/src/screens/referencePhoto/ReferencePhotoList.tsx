@@ -8,11 +8,11 @@ import { useReferencePhotoColumns } from "./referencePhotoColumns.tsx";
 /** /referencePhoto (3§2). */
 export default function ReferencePhotoList() {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={referencePhoto}
-      title={common("routes.referencePhoto")}
+      title={tCommon("routes.referencePhoto")}
       lead={t("referencePhoto.lead")}
       searchHint={t("searchHint")}
       columns={useReferencePhotoColumns()}

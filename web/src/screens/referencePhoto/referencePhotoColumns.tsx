@@ -19,12 +19,12 @@ type ReferencePhoto = ListRow<typeof referencePhoto>;
 /** The columns of 3§2. */
 export function useReferencePhotoColumns() {
   const { t } = useTranslation("image");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     ...useCustomerColumn<ReferencePhoto>(),
     {
       id: "name",
-      header: common("fields.name"),
+      header: tCommon("fields.name"),
       heads: true,
       cell: (row: ReferencePhoto) => <Download row={row} />,
     },
@@ -32,7 +32,7 @@ export function useReferencePhotoColumns() {
       id: "description",
       header: t("fields.description"),
       omitted: (row: ReferencePhoto) => !row.description,
-      cell: (row: ReferencePhoto) => row.description ?? common("state.emptyValue"),
+      cell: (row: ReferencePhoto) => row.description ?? tCommon("state.emptyValue"),
     },
     {
       id: "templatesCount",

@@ -90,7 +90,7 @@ function History({ job: { jobGroup, jobName } }: { job: ScheduledJob }) {
 
 function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
   const { t } = useTranslation("scheduler");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <CompactTable>
       <thead>
@@ -113,7 +113,7 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
             <td>
               <Outcome run={run} />
             </td>
-            <td>{run.message || common("state.emptyValue")}</td>
+            <td>{run.message || tCommon("state.emptyValue")}</td>
           </tr>
         ))}
       </tbody>

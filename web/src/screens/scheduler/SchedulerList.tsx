@@ -57,8 +57,8 @@ const createSource = (t: TFunction<"scheduler">): TableSource<ScheduledJob> => (
 /** /quartz (3§2): the scheduled jobs, with last and next runs, history and a button to run each now. */
 export default function SchedulerList() {
   const { t } = useTranslation("scheduler");
-  const { t: common } = useTranslation();
-  const title = common("routes.quartz");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.quartz");
   const source = useMemo(() => createSource(t), [t]);
   return (
     <Page
@@ -66,7 +66,7 @@ export default function SchedulerList() {
       lead={t("lead")}
       actions={
         <Button as={Link} to="/storedFiles" leadingVisual={ShieldCheckIcon}>
-          {common("routes.storedFiles")}
+          {tCommon("routes.storedFiles")}
         </Button>
       }
     >
@@ -87,9 +87,9 @@ export default function SchedulerList() {
 
 function useColumns(): readonly TableColumn<ScheduledJob>[] {
   const { t } = useTranslation("scheduler");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
-    { id: "label", header: common("fields.name"), heads: true, cell: (job) => <Name job={job} /> },
+    { id: "label", header: tCommon("fields.name"), heads: true, cell: (job) => <Name job={job} /> },
     { id: "jobGroup", header: t("columns.group"), cell: ({ jobGroup }) => groupText(jobGroup, t) },
     { id: "cron", header: t("columns.cron"), cell: (job) => <Schedule job={job} /> },
     {
@@ -162,10 +162,10 @@ function Name({ job }: { job: ScheduledJob }) {
 
 function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJob }) {
   const { t } = useTranslation("scheduler");
-  const { t: texts } = useTranslation("imports");
+  const { t: tImports } = useTranslation("imports");
   if (disabled) return <Label variant="secondary">{t("disabled")}</Label>;
   if (cron) return <Cron expression={cron} />;
-  return frequency && texts(`frequency.${frequency}`);
+  return frequency && tImports(`frequency.${frequency}`);
 }
 
 /** The schedule as text if it is simple, with the expression as a tooltip; otherwise the expression. */

@@ -25,7 +25,7 @@ interface CodeFormProps extends PendingSecondFactor {
 /** The form for the second factor: a one-time code, a passkey or a recovery code. It stays open after a failure; a button goes back. */
 export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [code, setCode] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
   const isCodeMailed = request === "codeMailed";
@@ -48,7 +48,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
       setIsSubmitted(false);
       // The service returns this error for every cause; at this step the cause is almost certainly a wrong code.
       if (failure instanceof ApiError && failure.code === "loginFailed") {
-        onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
+        onAlert({ text: tCommon("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
       } else onAlert({ text: failureText(failure) });
       field.current?.focus();
@@ -132,7 +132,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           autoComplete="off"
           maxLength={20}
           value={code}
-          message={isSubmitted && code.trim() === "" && common("field.required")}
+          message={isSubmitted && code.trim() === "" && tCommon("field.required")}
           onText={setCode}
         />
       ) : (

@@ -33,7 +33,7 @@ interface CredentialsFormProps {
 
 export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProps) {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [isSubmitted, setIsSubmitted] = useState(false);
@@ -72,7 +72,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
     });
   }
 
-  const requiredError = (value: string) => isSubmitted && value.trim() === "" && common("field.required");
+  const requiredError = (value: string) => isSubmitted && value.trim() === "" && tCommon("field.required");
   return (
     <AuthForm
       submitText={t("login.submit")}

@@ -9,15 +9,17 @@ import { usePageTitle } from "#ui/layout/Page.tsx";
 /** Shown on any 403 and by the guard (1§2); names what the denied page requires. */
 export default function Forbidden() {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
-  const { t: access } = useTranslation("access");
+  const { t: tCommon } = useTranslation();
+  const { t: tAccess } = useTranslation("access");
   const navigate = useNavigate();
   const deniedPath: unknown = useLocation().state?.path;
   const route = routeTable.find(({ path }) => path === deniedPath);
-  usePageTitle(common("routes.forbidden"));
+  usePageTitle(tCommon("routes.forbidden"));
   const missingGrants = [
-    ...(route?.authority ? [t("forbidden.authority", { name: access(`authority.${route.authority}`) })] : []),
-    ...(route?.product ? [t("forbidden.product", { name: access(`product.${route.product}`) })] : []),
+    ...(route?.authority
+      ? [t("forbidden.authority", { name: tAccess(`authority.${route.authority}`) })]
+      : []),
+    ...(route?.product ? [t("forbidden.product", { name: tAccess(`product.${route.product}`) })] : []),
   ];
   return (
     <EmptyState
@@ -36,7 +38,7 @@ export default function Forbidden() {
       }
       action={
         <Button leadingVisual={SignOutIcon} onClick={() => navigate("/logout")}>
-          {common("actions.logOut")}
+          {tCommon("actions.logOut")}
         </Button>
       }
     />

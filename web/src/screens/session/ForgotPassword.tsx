@@ -16,13 +16,13 @@ type Stage = { isAsking: true; alert: string | null } | { isAsking: false };
 /** /forgotpassword (1§2). The response is the same whether or not the user exists. */
 export default function ForgotPassword() {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [stage, setStage] = useState<Stage>({ isAsking: true, alert: null });
   const backLink = <CentredLink to="/login">{t("forgot.back")}</CentredLink>;
   if (!stage.isAsking)
     return (
       <AuthLayout
-        title={common("routes.forgotPassword")}
+        title={tCommon("routes.forgotPassword")}
         heading={t("forgot.title")}
         alert={{ kind: "success", text: t("forgot.success") }}
       >
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
     );
   return (
     <AuthLayout
-      title={common("routes.forgotPassword")}
+      title={tCommon("routes.forgotPassword")}
       heading={t("forgot.title")}
       lead={t("forgot.lead")}
       alert={stage.alert === null ? null : { kind: "danger", text: stage.alert }}
@@ -57,7 +57,7 @@ interface UsernameFormProps {
 
 function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   // Prefills the username typed at a failed login.
   const typedUsername: unknown = useLocation().state?.username;
   const [username, setUsername] = useState(typeof typedUsername === "string" ? typedUsername : "");
@@ -97,7 +97,7 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
         spellCheck={false}
         maxLength={maxNameLength}
         value={username}
-        message={isSubmitted && username.trim() === "" && common("field.required")}
+        message={isSubmitted && username.trim() === "" && tCommon("field.required")}
         onText={setUsername}
       />
     </AuthForm>

@@ -24,7 +24,7 @@ const headings = {
  */
 export default function Login() {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [pendingSecondFactor, setPendingSecondFactor] = useState<PendingSecondFactor | null>(null);
   const [alert, setAlert] = useState<AuthAlert | null>(() => {
     if (isStorageBlocked())
@@ -41,7 +41,7 @@ export default function Login() {
     setAlert(error && { kind: "danger", ...error });
   return (
     <AuthLayout
-      title={common("routes.login")}
+      title={tCommon("routes.login")}
       heading={t(headings[pendingSecondFactor?.request ?? "none"])}
       alert={alert}
       tagline={t("login.tagline")}

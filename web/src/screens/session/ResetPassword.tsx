@@ -13,7 +13,7 @@ import { failureText } from "./failureText.ts";
 /** /resetpassword/{token}: sets a new password with the token from the mail (1§2, 1§4). */
 export default function ResetPassword() {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { token = "" } = useParams();
   const navigate = useNavigate();
   const [values, setValues] = useState({ password: "", repeatPassword: "" });
@@ -41,7 +41,7 @@ export default function ResetPassword() {
   }
   return (
     <AuthLayout
-      title={common("routes.resetPassword")}
+      title={tCommon("routes.resetPassword")}
       heading={t("reset.title")}
       alert={
         failure && {
@@ -57,7 +57,7 @@ export default function ResetPassword() {
     >
       <AuthForm
         submitText={t("reset.submit")}
-        submittingText={common("state.saving")}
+        submittingText={tCommon("state.saving")}
         busy={isBusy}
         onSubmit={submit}
         footer={<BackLink to="/login">{t("forgot.back")}</BackLink>}

@@ -24,7 +24,7 @@ interface SetupFormProps {
 /** Sets up an authenticator and logs in, for users who need a second factor and have none. */
 export default function SetupForm({ credentials, onAlert, onBack }: SetupFormProps) {
   const { t } = useTranslation("session");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [code, setCode] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -54,7 +54,7 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
       setSubmitted(false);
       // The service returns this error for every cause; at this step the cause is almost certainly a wrong code.
       if (failure instanceof ApiError && failure.code === "loginFailed") {
-        onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
+        onAlert({ text: tCommon("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
       } else onAlert({ text: failureText(failure) });
       field.current?.focus();

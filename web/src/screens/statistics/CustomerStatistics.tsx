@@ -10,11 +10,11 @@ import type { Choice, Run } from "./useStatistics.ts";
 /** /customerstatistics (1§2), the run-based variant: shows only the last run. */
 export default function CustomerStatistics() {
   const { t } = useTranslation("statistics");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [run, setRun] = useState<Run | null>(null);
   const start = (choice: Choice) => setRun((current) => ({ ...choice, number: (current?.number ?? 0) + 1 }));
   return (
-    <Page title={common("routes.customerStatistics")} lead={t("lead")}>
+    <Page title={tCommon("routes.customerStatistics")} lead={t("lead")}>
       <RunForm run={run} onRun={start} />
       {run ? (
         <Result key={run.number} run={run} />

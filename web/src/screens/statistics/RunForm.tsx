@@ -16,7 +16,7 @@ import type { Choice, Run } from "./useStatistics.ts";
 /** The parameters of a run. Nothing is fetched until Run is pressed, and a result is not updated until the next press. */
 export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choice) => void }) {
   const { t } = useTranslation("statistics");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [measure, setMeasure] = useState<Measure>("documentationCount");
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -35,8 +35,8 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
       <Form onSubmit={submit} noValidate>
         <ServerSelect
           name="customer"
-          label={common("fields.customer")}
-          placeholder={common("form.chooseCustomer")}
+          label={tCommon("fields.customer")}
+          placeholder={tCommon("form.chooseCustomer")}
           required
           message={errors.customer && fieldErrorText(errors.customer)}
           value={customer}

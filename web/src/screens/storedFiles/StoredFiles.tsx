@@ -48,8 +48,8 @@ const variants = { MISSING: "danger", DAMAGED: "danger", UNNAMED: "attention" } 
 /** /storedFiles: the faults found by comparing rows with stored files. */
 export default function StoredFiles() {
   const { t } = useTranslation("scheduler");
-  const { t: common } = useTranslation();
-  const title = common("routes.storedFiles");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.storedFiles");
   const { data: lastCheck } = useLastCheck();
   const columns: TableColumn<MediaFaultRow>[] = [
     {
@@ -61,9 +61,9 @@ export default function StoredFiles() {
     { id: "key", header: t("storedFiles.file"), heads: true, cell: (row) => <StoredFile row={row} /> },
     {
       id: "customerName",
-      header: common("fields.customer"),
+      header: tCommon("fields.customer"),
       width: "180px",
-      cell: ({ customerName }) => customerName ?? common("state.emptyValue"),
+      cell: ({ customerName }) => customerName ?? tCommon("state.emptyValue"),
     },
     {
       id: "firstSeen",

@@ -21,7 +21,7 @@ const { Text, TextArea, Flag, Choice } = createFields(suggestionList);
 /** Creates or edits a list; its rows have their own dialog. */
 export function SuggestionListForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceForm
       resource={suggestionList}
@@ -33,7 +33,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
     >
       <ListCustomer />
       <Pair>
-        <Text name="name" label={common("fields.name")} />
+        <Text name="name" label={tCommon("fields.name")} />
         <TypeField />
       </Pair>
       <TextArea name="description" label={t("fields.description")} rows={3} />
@@ -126,10 +126,10 @@ function ContactColumns() {
  */
 function RequiredStatus() {
   const { t } = useTranslation("lists");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { values, set } = useResourceForm(suggestionList);
   const field = useField("requiredDocumentationStatus", t("fields.requiredDocumentationStatus"), (status) =>
-    isOneOf(documentationStatuses, status) ? documentation(`status.${status}`) : t("anyStatus"),
+    isOneOf(documentationStatuses, status) ? tDocumentation(`status.${status}`) : t("anyStatus"),
   );
   const isEnabled = values.deleteSuggestionIfDocumentationExists === true;
   const isStale = !isEnabled && field.value !== null;
@@ -149,7 +149,7 @@ function RequiredStatus() {
         <Select.Option value="">{t("anyStatus")}</Select.Option>
         {documentationStatuses.map((status) => (
           <Select.Option key={status} value={status}>
-            {documentation(`status.${status}`)}
+            {tDocumentation(`status.${status}`)}
           </Select.Option>
         ))}
       </Select>

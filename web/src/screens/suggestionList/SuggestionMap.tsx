@@ -19,7 +19,7 @@ import { createPointMap, type MapPoint } from "./drawPlaces.ts";
 /** /suggestionList/map/:uuid (3§2). */
 export default function SuggestionMap() {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { uuid: id = "" } = useParams();
   const customerId = useCustomerId();
   const positionsQuery = useQuery({
@@ -37,9 +37,9 @@ export default function SuggestionMap() {
   return (
     <Page
       title={
-        data ? `${common("routes.suggestionListMap")}: ${data.name}` : common("routes.suggestionListMap")
+        data ? `${tCommon("routes.suggestionListMap")}: ${data.name}` : tCommon("routes.suggestionListMap")
       }
-      context={<Link to="/suggestionList">{common("routes.suggestionList")}</Link>}
+      context={<Link to="/suggestionList">{tCommon("routes.suggestionList")}</Link>}
       {...(data && data.items.length > 0 && { lead: t("map.lead", { count: data.items.length }) })}
     >
       {data ? (
@@ -60,19 +60,19 @@ export default function SuggestionMap() {
 /** A map without tiles: shows the relative positions and distances of the suggestions. */
 function PointMap({ label, points }: { label: string; points: readonly MapPoint[] }) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!container.current) return;
     const map = createPointMap(container.current, points, {
       zoomIn: t("map.zoomIn"),
       zoomOut: t("map.zoomOut"),
-      close: common("actions.close"),
+      close: tCommon("actions.close"),
       cluster: (count) => t("map.cluster", { count }),
     });
     return () => {
       map.remove();
     };
-  }, [points, t, common]);
+  }, [points, t, tCommon]);
   return <MapBox ref={container} role="region" aria-label={label} />;
 }

@@ -66,8 +66,8 @@ function Suggestions({ list, onClose }: { list: List; onClose: () => void }) {
 
 function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
-  const noneText = common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  const noneText = tCommon("state.emptyValue");
   if (list.type === "CONTACT_PERSONS")
     return parseContactColumns(list.params).columns.map((name, index) => ({
       // Contact persons are sorted by their texts: by the first column, then the next.

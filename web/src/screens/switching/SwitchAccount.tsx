@@ -25,7 +25,7 @@ const targetPath = "/documentation";
 /** /switchAccount (1§2): one button per customer. */
 export default function SwitchAccount() {
   const { t } = useTranslation("switching");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
   const [searchText, setSearchText] = useState("");
@@ -41,7 +41,7 @@ export default function SwitchAccount() {
       ? navigate(targetPath)
       : sessionSwitch.mutate({ endpoint: switchCustomer, id });
   return (
-    <Page title={common("routes.switchAccount")} lead={t("account.lead")} width="text">
+    <Page title={tCommon("routes.switchAccount")} lead={t("account.lead")} width="text">
       <SwitchError failure={sessionSwitch.error} />
       {data && data.length > searchThreshold && (
         <BottomSpace>
@@ -76,7 +76,7 @@ export default function SwitchAccount() {
           ))}
         </List>
       ) : searchText.trim() ? (
-        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { query: searchText.trim() })} />
+        <EmptyState icon={SearchIcon} title={tCommon("table.emptySearch", { query: searchText.trim() })} />
       ) : (
         <EmptyState icon={OrganizationIcon} title={t("account.empty")} text={t("account.emptyText")} />
       )}

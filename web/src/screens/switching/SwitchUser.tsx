@@ -14,7 +14,7 @@ import { useSwitchSession } from "./useSwitchSession.ts";
 /** /switchuser (1§2): selects a user to act as. */
 export default function SwitchUser() {
   const { t } = useTranslation("switching");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const ownId = String(useSession()?.userId);
   const [selectedUser, setSelectedUser] = useState<Option | null>(null);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -32,7 +32,7 @@ export default function SwitchUser() {
       sessionSwitch.mutate({ endpoint: switchUser, id: Number(selectedUser.id) });
   }
   return (
-    <Page title={common("routes.switchUser")} lead={t("user.lead")} width="text">
+    <Page title={tCommon("routes.switchUser")} lead={t("user.lead")} width="text">
       <SwitchError failure={sessionSwitch.error} />
       <Form ref={form} onSubmit={submit} noValidate>
         <ServerSelect
@@ -41,7 +41,7 @@ export default function SwitchUser() {
           placeholder={t("user.placeholder")}
           required
           disabled={sessionSwitch.isPending}
-          message={isSubmitted && !selectedUser ? common("field.required") : undefined}
+          message={isSubmitted && !selectedUser ? tCommon("field.required") : undefined}
           value={selectedUser}
           queryKey="switchableUsers"
           find={fetchOtherUsers}

@@ -17,11 +17,11 @@ type TagConfiguration = ListRow<typeof documentationTagConfiguration>;
 /** /documentationTagConfiguration (3§2). */
 export default function TagConfigurationList() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={documentationTagConfiguration}
-      title={common("routes.documentationTagConfiguration")}
+      title={tCommon("routes.documentationTagConfiguration")}
       lead={t("tag.lead")}
       searchHint={t("tag.searchHint")}
       columns={useColumns()}
@@ -36,7 +36,7 @@ export default function TagConfigurationList() {
           title={t(form.id === null ? "tag.add" : "tag.edit")}
         >
           <CustomerField />
-          <Text name="name" label={common("fields.name")} caption={t("tag.nameHint")} />
+          <Text name="name" label={tCommon("fields.name")} caption={t("tag.nameHint")} />
           <Text name="tag" label={t("fields.tag")} />
         </ResourceForm>
       )}
@@ -46,14 +46,14 @@ export default function TagConfigurationList() {
 
 function useColumns() {
   const { t } = useTranslation("configuration");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
-    { id: "name", header: common("fields.name"), heads: true, cell: (row: TagConfiguration) => row.name },
+    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: TagConfiguration) => row.name },
     { id: "tag", header: t("fields.tag"), cell: (row: TagConfiguration) => row.tag },
     ...useCustomerColumn<TagConfiguration>(),
     {
       id: "dateCreated",
-      header: common("fields.created"),
+      header: tCommon("fields.created"),
       width: "160px",
       cell: (row: TagConfiguration) => <DateTime value={row.dateCreated} />,
     },

@@ -14,10 +14,10 @@ type Tab = "files" | "tokens";
 /** /tempFile (2§2): files received through links, and the links. Both can only be deleted here. */
 export default function TempFiles() {
   const { t } = useTranslation("tempFile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "tokens" ? "tokens" : "files";
-  const title = common("routes.tempFile");
+  const title = tCommon("routes.tempFile");
   return (
     <Page title={title} lead={t("lead")}>
       <Tabs

@@ -17,8 +17,8 @@ type TempFile = ListRow<typeof tempFile>;
 
 export function useTempFileColumns() {
   const { t } = useTranslation("tempFile");
-  const { t: common } = useTranslation();
-  const noneText = common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  const noneText = tCommon("state.emptyValue");
   return [
     {
       id: "name",
@@ -72,11 +72,11 @@ export function useTempFileColumns() {
 /** The decision of the documentation's staff about the file, and who made it. */
 function Decision({ row: { decision, decidedBy, decided, hasData, documentationId } }: { row: TempFile }) {
   const { t } = useTranslation("tempFile");
-  const { t: common } = useTranslation();
-  if (!decision) return hasData && documentationId ? t("undecided") : common("state.emptyValue");
+  const { t: tCommon } = useTranslation();
+  if (!decision) return hasData && documentationId ? t("undecided") : tCommon("state.emptyValue");
   return (
     <>
-      {t(`decisions.${decision}`, { name: decidedBy ?? common("state.emptyValue") })}
+      {t(`decisions.${decision}`, { name: decidedBy ?? tCommon("state.emptyValue") })}
       <PlainNote as="div">
         <DateTime value={decided} />
       </PlainNote>

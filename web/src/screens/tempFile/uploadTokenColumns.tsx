@@ -14,7 +14,7 @@ type UploadToken = ListRow<typeof uploadToken>;
 
 export function useUploadTokenColumns() {
   const { t } = useTranslation("tempFile");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     {
       id: "documentationName",
@@ -34,7 +34,7 @@ export function useUploadTokenColumns() {
     {
       id: "licenseName",
       header: t("fields.license"),
-      cell: (row: UploadToken) => row.licenseName ?? common("state.emptyValue"),
+      cell: (row: UploadToken) => row.licenseName ?? tCommon("state.emptyValue"),
     },
     { id: "creator", header: t("fields.creator"), cell: (row: UploadToken) => row.creator },
     {

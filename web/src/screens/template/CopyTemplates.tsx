@@ -30,7 +30,7 @@ const fetchTemplateOptions = async (q: string, signal: AbortSignal): Promise<Opt
 /** /copyTemplate [super admin] (3§2): copies several templates to one customer. */
 export default function CopyTemplates() {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const queryClient = useQueryClient();
   const customerId = useCustomerId();
   const droppedReferencesText = useDroppedReferencesText();
@@ -64,7 +64,7 @@ export default function CopyTemplates() {
   }
 
   return (
-    <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
+    <Page title={tCommon("routes.copyTemplate")} lead={t("copy.lead")} width="text">
       <MessageSlot role="alert">
         {isNameTaken && <Banner kind="danger">{t("copy.duplicate")}</Banner>}
         {failure && !isNameTaken && (
@@ -86,9 +86,9 @@ export default function CopyTemplates() {
           <ServerSelect
             name="customer"
             label={t("copy.customer")}
-            placeholder={common("form.chooseCustomer")}
+            placeholder={tCommon("form.chooseCustomer")}
             required
-            message={isSubmitted && !customer ? common("field.required") : undefined}
+            message={isSubmitted && !customer ? tCommon("field.required") : undefined}
             value={customer}
             queryKey="customerOptions"
             find={fetchCustomers}

@@ -27,7 +27,7 @@ import type { CsvContent } from "./import/readCsv.ts";
 /** /importCSV [super admin] (3§2): previews the file before anything is written. */
 export default function ImportCsv() {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const queryClient = useQueryClient();
   const sessionCustomerId = useCustomerId();
   const download = useDownload();
@@ -61,7 +61,7 @@ export default function ImportCsv() {
       importTasks.reset();
     };
   const failure = [importTasks.error, preview.error].find((error) => error instanceof ApiError);
-  const requiredError = (value: unknown) => (isSubmitted && !value ? common("field.required") : undefined);
+  const requiredError = (value: unknown) => (isSubmitted && !value ? tCommon("field.required") : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -70,12 +70,12 @@ export default function ImportCsv() {
   }
 
   return (
-    <Page title={common("routes.importCSV")} lead={t("csv.lead")}>
+    <Page title={tCommon("routes.importCSV")} lead={t("csv.lead")}>
       <Form onSubmit={submit} noValidate>
         <ServerSelect
           name="customer"
           label={t("csv.customer")}
-          placeholder={common("form.chooseCustomer")}
+          placeholder={tCommon("form.chooseCustomer")}
           required
           message={requiredError(customer)}
           value={customer}

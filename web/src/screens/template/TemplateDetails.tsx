@@ -31,7 +31,7 @@ type TabId = "tasks" | "exportConfigurations" | "backups";
 
 function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void }) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const openEditor = useOpenEditor();
   const [tab, setTab] = useState<TabId>("tasks");
   const tabs = ["tasks", "exportConfigurations", "backups"] as const;
@@ -48,7 +48,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
           row={row}
           icon={PencilIcon}
           variant="primary"
-          label={common("actions.edit")}
+          label={tCommon("actions.edit")}
           onClick={() => openEditor(row.id)}
         />
       }

@@ -18,8 +18,8 @@ export const prefetch: ScreenModule["prefetch"] = (queryClient, { search, custom
 /** /template (3§2). */
 export default function TemplateList() {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
-  const title = common("routes.template");
+  const { t: tCommon } = useTranslation();
+  const title = tCommon("routes.template");
   return (
     <Page title={title} lead={t("lead")} actions={<AddButton variant="primary" />}>
       <ResourceTable
@@ -53,7 +53,7 @@ function AddButton({ variant }: { variant: "primary" | "default" }) {
 /** The editor is a separate page; it keeps the list's page, order and search in its URL. */
 function RowActions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
-  const { t: templateText } = useTranslation("template");
+  const { t: tTemplate } = useTranslation("template");
   const openEditor = useOpenEditor();
   const removeRow = useDeleteRow(template);
   const buttonProps = {
@@ -78,7 +78,7 @@ function RowActions({ row }: { row: ListRow<typeof template> }) {
         icon={TrashIcon}
         label={`${t("actions.delete")}: ${row.name}`}
         onClick={() =>
-          removeRow({ id: row.id, version: row.version, name: row.name, text: templateText("deleteText") })
+          removeRow({ id: row.id, version: row.version, name: row.name, text: tTemplate("deleteText") })
         }
       />
     </>

@@ -9,14 +9,14 @@ const features = keysOf(fieldProducts);
 /** Returns a function that lists in a sentence the references missing from a copy or a restored version. */
 export function useDroppedReferencesText() {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const nameOf = ({ kind, id, name }: DroppedReference) => {
     if (kind === "feature") return isOneOf(features, id) ? t(`fields.${id}`) : id;
     const type =
       kind === "exportDocumentType"
         ? exportDocumentTypes.find((documentType) => documentType === id)
         : undefined;
-    return type ? documentation(`exportType.${type}`) : name;
+    return type ? tDocumentation(`exportType.${type}`) : name;
   };
   const textOf = (reference: DroppedReference) => {
     const name = nameOf(reference);

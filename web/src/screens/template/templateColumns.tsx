@@ -14,7 +14,7 @@ type Columns = TableColumn<ListRow<typeof template>, Column<typeof template>>[];
 /** The columns of 3§2. */
 export function useTemplateColumns(): Columns {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { search } = useLocation();
   const grants = useGrants();
   const columns: Columns = [
@@ -32,7 +32,7 @@ export function useTemplateColumns(): Columns {
       header: t("columns.description"),
       share: 2,
       omitted: ({ description }) => !description,
-      cell: ({ description }) => <Clamped>{description ?? common("state.emptyValue")}</Clamped>,
+      cell: ({ description }) => <Clamped>{description ?? tCommon("state.emptyValue")}</Clamped>,
     },
     {
       id: "exportConfigurations",
@@ -49,13 +49,13 @@ export function useTemplateColumns(): Columns {
       id: "suggestionListName",
       header: t("columns.suggestionListName"),
       omitted: ({ suggestionListName }) => !suggestionListName,
-      cell: ({ suggestionListName }) => suggestionListName ?? common("state.emptyValue"),
+      cell: ({ suggestionListName }) => suggestionListName ?? tCommon("state.emptyValue"),
     },
     {
       id: "hidden",
       header: t("columns.hidden"),
       width: "90px",
-      cell: ({ hidden }) => common(hidden ? "state.yes" : "state.no"),
+      cell: ({ hidden }) => tCommon(hidden ? "state.yes" : "state.no"),
     },
     {
       id: "position",

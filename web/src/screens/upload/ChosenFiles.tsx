@@ -25,10 +25,10 @@ interface SelectedFilesProps {
 /** Returns a function that explains why a file cannot be sent, or returns null if it can. */
 export function useFileErrorText() {
   const { t } = useTranslation("link");
-  const { t: upload } = useTranslation("upload");
+  const { t: tUpload } = useTranslation("upload");
   return ({ file }: UploadItem, extensions: readonly string[]): string | null => {
     if (!hasExtension(file.name, extensions))
-      return upload("typeNotAccepted", { extensions: extensions.join(", ") });
+      return tUpload("typeNotAccepted", { extensions: extensions.join(", ") });
     if (file.size === 0) return t("empty");
     if (file.size > linkLimits.fileBytes) return t("tooLarge", { size: formatBytes(linkLimits.fileBytes) });
     return null;

@@ -178,7 +178,7 @@ interface RetakeCardProps {
 /** A requested retake: the reason, the photo that was sent back with camera buttons, or the answer form. */
 function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCardProps) {
   const { t } = useTranslation("link");
-  const { t: upload } = useTranslation("upload");
+  const { t: tUpload } = useTranslation("upload");
   const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = request;
   const title = photoName ?? taskName ?? "";
   const extensions = extensionsOf(request);
@@ -226,8 +226,8 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
             label={t("later.chooseFiles")}
             hint={
               extensions.length > 0
-                ? upload("allowedExtensions", { extensions: extensions.join(", ") })
-                : upload("anyExtension")
+                ? tUpload("allowedExtensions", { extensions: extensions.join(", ") })
+                : tUpload("anyExtension")
             }
             accept={extensions.join(",")}
             disabled={uploads.running}

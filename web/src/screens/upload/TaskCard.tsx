@@ -29,7 +29,7 @@ interface TaskCardProps {
 /** A task that awaits photos or files: reference photos, received files, and a drop zone (2§2). */
 export function TaskCard({ token, task, lists, uploads, requiresComments, onFiles }: TaskCardProps) {
   const { t } = useTranslation("link");
-  const { t: upload } = useTranslation("upload");
+  const { t: tUpload } = useTranslation("upload");
   const isPhoto = task.type === "PHOTO";
   const extensions = extensionsOf(task);
   const filterByTask = <T extends { documentationTaskId: string | null }>(items: readonly T[]): T[] =>
@@ -93,8 +93,8 @@ export function TaskCard({ token, task, lists, uploads, requiresComments, onFile
           isPhoto
             ? t("later.photosHint")
             : extensions.length > 0
-              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
-              : upload("anyExtension")
+              ? tUpload("allowedExtensions", { extensions: extensions.join(", ") })
+              : tUpload("anyExtension")
         }
         // Accepting JPEG makes phones convert their own photo formats.
         accept={[...extensions, ...(isPhoto ? ["image/jpeg"] : [])].join(",")}

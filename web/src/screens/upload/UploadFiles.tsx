@@ -26,7 +26,7 @@ const documentationTarget = [""] as const;
 
 function Files({ token, info }: { token: string; info: TokenInfo }) {
   const { t } = useTranslation("link");
-  const { t: upload } = useTranslation("upload");
+  const { t: tUpload } = useTranslation("upload");
   const receipt = useReceipt(token);
   const uploads = useLinkUploads(token, documentationTarget, receipt.reload);
   const errorTextOf = useFileErrorText();
@@ -46,7 +46,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
         <p>{t("files.lead", { customer: info.customerName })}</p>
         <DropZone
           label={t("files.choose")}
-          hint={upload("anyExtension")}
+          hint={tUpload("anyExtension")}
           accept=""
           disabled={running}
           onFiles={(files) => {

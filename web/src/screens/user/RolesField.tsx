@@ -38,14 +38,14 @@ export function RolesField() {
 
 function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
   const { t } = useTranslation("user");
-  const { t: access } = useTranslation("access");
+  const { t: tAccess } = useTranslation("access");
   const { set } = useResourceForm(user);
   const field = useResourceField(
     user,
     "userRoles",
     t("sections.roles"),
     createListText(
-      Object.fromEntries(roles.map(({ authority }) => [authority, access(`authority.${authority}`)])),
+      Object.fromEntries(roles.map(({ authority }) => [authority, tAccess(`authority.${authority}`)])),
       "roleAuthority",
     ),
   );
@@ -56,8 +56,8 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
       checks: rolesOfGroup(group, roles)
         .map(({ id, authority }) => ({
           item: { role: id, roleAuthority: authority },
-          label: access(`authority.${authority}`),
-          hint: access(`authorityHint.${authority}`),
+          label: tAccess(`authority.${authority}`),
+          hint: tAccess(`authorityHint.${authority}`),
         }))
         .filter(({ label, hint, item }) => matchesSearch([label, hint, item.roleAuthority], q)),
     }))

@@ -8,11 +8,11 @@ import { useUserColumns } from "./userColumns.tsx";
 /** /user (1§2). */
 export default function UserList() {
   const { t } = useTranslation("user");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return (
     <ResourceScreen
       resource={user}
-      title={common("routes.user")}
+      title={tCommon("routes.user")}
       lead={t("lead")}
       searchHint={t("searchHint")}
       columns={useUserColumns()}

@@ -11,7 +11,7 @@ type UserRow = ListRow<typeof user>;
 /** The columns of 1§2; the full name is shown with the username. */
 export function useUserColumns() {
   const { t } = useTranslation("user");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   return [
     {
       id: "username",
@@ -24,7 +24,7 @@ export function useUserColumns() {
         </>
       ),
     },
-    { id: "customerName", header: common("fields.customer"), cell: (row: UserRow) => row.customerName },
+    { id: "customerName", header: tCommon("fields.customer"), cell: (row: UserRow) => row.customerName },
     { id: "enabled", header: t("columns.enabled"), cell: (row: UserRow) => <Status row={row} /> },
     {
       id: "userRoles",
@@ -54,7 +54,7 @@ export function useUserColumns() {
       id: "parentUsername",
       header: t("fields.parent"),
       omitted: (row: UserRow) => row.parentUsername === null,
-      cell: (row: UserRow) => row.parentUsername ?? common("state.emptyValue"),
+      cell: (row: UserRow) => row.parentUsername ?? tCommon("state.emptyValue"),
     },
   ] as const;
 }
@@ -80,10 +80,10 @@ function Status({ row }: { row: UserRow }) {
 
 function Roles({ row }: { row: UserRow }) {
   const { t } = useTranslation("user");
-  const { t: access } = useTranslation("access");
+  const { t: tAccess } = useTranslation("access");
   const items = row.userRoles.flatMap(({ roleAuthority }) =>
     roleAuthority
-      ? [{ text: access(`authority.${roleAuthority}`), hint: access(`authorityHint.${roleAuthority}`) }]
+      ? [{ text: tAccess(`authority.${roleAuthority}`), hint: tAccess(`authorityHint.${roleAuthority}`) }]
       : [],
   );
   return <LabelList items={items} title={t("rolesOf", { name: row.username })} />;

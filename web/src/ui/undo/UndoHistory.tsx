@@ -11,16 +11,16 @@ import { type Undoable, undoStep, useUndoHistory } from "./undoStore.ts";
 /** The steps of the session that can be undone, the newest first. */
 export default function UndoHistory({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("undo");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const steps = useUndoHistory();
   const [undoingId, setUndoingId] = useState<number | null>(null);
   async function undo(step: Undoable) {
     setUndoingId(step.id);
-    await undoStep(step).catch(() => showAlert("danger", common("undo.failed")));
+    await undoStep(step).catch(() => showAlert("danger", tCommon("undo.failed")));
     setUndoingId(null);
   }
   return (
-    <Modal title={common("undo.history")} width="large" onClose={onClose}>
+    <Modal title={tCommon("undo.history")} width="large" onClose={onClose}>
       <Note>{t(steps.length > 0 ? "lead" : "empty")}</Note>
       <Steps>
         {steps.toReversed().map((step) => (
@@ -34,7 +34,7 @@ export default function UndoHistory({ onClose }: { onClose: () => void }) {
               disabled={undoingId !== null && undoingId !== step.id}
               onClick={() => void undo(step)}
             >
-              {common("undo.undo")}
+              {tCommon("undo.undo")}
             </Button>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function UploadRow(props: UploadRowProps) {
   const { item, name: newName, picture, children, error, isRunning, onRemove, onRetry } = props;
   const label = props.label ?? item.file.name;
   const { t } = useTranslation("upload");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { file, step } = item;
   return (
     <Row>
@@ -69,7 +69,7 @@ export function UploadRow(props: UploadRowProps) {
           aria-label={t("retry", { name: label })}
           onClick={onRetry}
         >
-          {common("actions.retry")}
+          {tCommon("actions.retry")}
         </Button>
       )}
       {(step.state === "waiting" || step.state === "failed") && (

@@ -46,7 +46,7 @@ const icons: Record<NoticeKind, Icon> = {
 /** The list of notices. Following one marks it as read, except while acting as another user. */
 export default function NoticeList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("notice");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const queryClient = useQueryClient();
   const isActingAs = useSession()?.roles.includes("ROLE_SWITCHED_USER") ?? false;
@@ -68,7 +68,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
   return (
     <Panel>
       <Header>
-        <BoxTitle>{common("bell.title")}</BoxTitle>
+        <BoxTitle>{tCommon("bell.title")}</BoxTitle>
         {unread.length > 0 && !isActingAs && (
           <Button
             size="small"

@@ -39,7 +39,7 @@ interface FinderProps {
 /** A single search box for documentations, templates, users, customers, screens and actions. Arrow keys select, Enter opens. */
 export default function Finder({ bufferedText, onClose }: FinderProps) {
   const { t } = useTranslation("finder");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const idPrefix = useId();
   const [typedText, setTyped] = useState("");
@@ -82,7 +82,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
     }
   }
   const status = failed
-    ? common("state.loadFailed")
+    ? tCommon("state.loadFailed")
     : choices.length > 0 || searching
       ? ""
       : t("noMatches", { query: typedText.trim() });
@@ -126,7 +126,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
           </span>
           {searching && <Spinner size="small" srText={null} />}
           <Close type="button" onClick={onClose}>
-            {common("actions.close")}
+            {tCommon("actions.close")}
           </Close>
         </Header>
       )}

@@ -26,10 +26,10 @@ const additions = [
 /** The actions that the finder offers: those of the open page, then the global ones. */
 export function useActions(): Choice[] {
   const { t } = useTranslation("finder");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const grants = useGrants();
   const mode = useColorMode();
-  const globalTitle = common("keys.everywhere");
+  const globalTitle = tCommon("keys.everywhere");
   // Actions on a selection come before those of the page, and both before the global ones.
   const pageActions = useShortcutGroups()
     .toReversed()
@@ -63,8 +63,8 @@ export function useActions(): Choice[] {
     ...colorModes
       .filter((theme) => theme !== mode)
       .map((theme) =>
-        action(t("actions.theme", { theme: common(`frame.themes.${theme}`) }), () => setColorMode(theme)),
+        action(t("actions.theme", { theme: tCommon(`frame.themes.${theme}`) }), () => setColorMode(theme)),
       ),
-    action(common("actions.logOut"), { to: "/logout" }),
+    action(tCommon("actions.logOut"), { to: "/logout" }),
   ];
 }

@@ -37,7 +37,7 @@ const widthNames = keysOf(widths);
  */
 export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [backgroundId, setBackgroundId] = useState<string | null>(null);
   const [background, setBackground] = useState<Background | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -96,7 +96,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
       onClose={() => void close()}
       footer={
         <TouchRow>
-          <Button onClick={() => void close()}>{common("actions.cancel")}</Button>
+          <Button onClick={() => void close()}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="primary"
             disabled={drawing.count === 0}

@@ -60,10 +60,10 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
 /** The filters of the columns (2§2), in the order of the columns. */
 export function FilterBar({ filter, change, query }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
-  const { t: documentationText } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const labelOf = useFilterLabel();
   const canSeeCustomers = spansCustomers(useGrants());
-  const customerLabel = documentationText("fields.customerName");
+  const customerLabel = tDocumentation("fields.customerName");
   return (
     <Filters role="group" aria-label={t("filters.label")}>
       {canSeeCustomers && (

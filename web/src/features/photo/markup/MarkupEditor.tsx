@@ -49,7 +49,7 @@ const nudgeFraction = 0.01;
 /** Draws on a photo by mouse, by touch or by keyboard alone. */
 export function MarkupEditor({ src, size, markup, canBlur = true, onSave, onClose }: MarkupEditorProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [state, dispatch] = useReducer(markupReducer, markup ?? [], createMarkupHistory);
   const [tool, setTool] = useState<MarkupShape["type"]>("ARROW");
   const [color, setColor] = useState<MarkupColor>("red");
@@ -213,9 +213,9 @@ export function MarkupEditor({ src, size, markup, canBlur = true, onSave, onClos
         />
       </MarkupActions>
       <EndButtons>
-        <Button onClick={onClose}>{common("actions.cancel")}</Button>
+        <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
         <Button variant="primary" loading={isSaving} onClick={() => void save()}>
-          {common("actions.save")}
+          {tCommon("actions.save")}
         </Button>
       </EndButtons>
       {shape?.type === "TEXT" && (

@@ -30,7 +30,7 @@ export function useFinish(
   { missingList, conflicts }: Record<"missingList" | "conflicts", RefObject<HTMLElement | null>>,
 ) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const grants = useGrants();
@@ -47,7 +47,7 @@ export function useFinish(
     await work.discard();
     await queryClient.invalidateQueries({ queryKey: [customerId] });
     const sentCount = sentDraft.media.filter(({ onServer }) => !onServer).length;
-    showAlert("success", sentDraft.handedOver ? t("handedOver.saved") : common("alerts.created"), {
+    showAlert("success", sentDraft.handedOver ? t("handedOver.saved") : tCommon("alerts.created"), {
       survivesNavigation: true,
       ...(sentCount > 0 && { detail: t("sending.verified", { count: sentCount }) }),
     });

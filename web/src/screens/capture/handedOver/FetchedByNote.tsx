@@ -7,9 +7,9 @@ import { formatDateTime } from "#ui/format/dates.ts";
 /** Who fetched a documentation, when and on which device; it may be the user in another browser. */
 export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
   const { t } = useTranslation();
-  const { t: capture } = useTranslation("capture");
+  const { t: tCapture } = useTranslation("capture");
   const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
   return isOwn
-    ? capture("handedOver.resumedInOtherBrowser", { since: formatDateTime(fetched.dateCreated) })
+    ? tCapture("handedOver.resumedInOtherBrowser", { since: formatDateTime(fetched.dateCreated) })
     : fetchedByText(fetched, t);
 }

@@ -56,7 +56,7 @@ interface OfferProps {
 
 function Offer({ row, onChanged, onFetched }: OfferProps) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const { state } = useLocation();
   const [busyAction, setBusyAction] = useState<"fetch" | "handBack" | null>(null);
@@ -89,7 +89,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     try {
       await call(handBackDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
     } catch (error) {
-      setErrorText(error instanceof ApiError ? problemText(error) : common("errors.noConnection"));
+      setErrorText(error instanceof ApiError ? problemText(error) : tCommon("errors.noConnection"));
     } finally {
       setBusyAction(null);
       onChanged();

@@ -42,7 +42,7 @@ export function SendingDialog({
   onLater,
 }: SendingDialogProps) {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { step, items } = state;
   const confirmedCount = items.filter((item) => item.state === "confirmed").length;
   const failures = items.filter((item) => item.state === "failed");
@@ -64,7 +64,7 @@ export function SendingDialog({
             <Button variant="primary" leadingVisual={SyncIcon} onClick={onRetry}>
               {retryableCount > 0
                 ? t("sending.retryFailed", { count: retryableCount })
-                : common("actions.retry")}
+                : tCommon("actions.retry")}
             </Button>
           )}
         </TouchRow>

@@ -16,13 +16,13 @@ import { StartForm } from "./StartForm.tsx";
 /** Starts a documentation (2§2), and lists drafts and handed-over documentations to resume. */
 export function Start() {
   const { t } = useTranslation("capture");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const licenses = useCaptureLicenses();
   const session = useSession();
   const drafts = useDrafts(session?.userId ?? 0);
   const draftIds = useMemo(() => new Set(drafts.map(({ id }) => id)), [drafts]);
   return (
-    <Page title={common("routes.documentationCreate")} lead={t("start.lead")} width="text">
+    <Page title={tCommon("routes.documentationCreate")} lead={t("start.lead")} width="text">
       <TouchTargets>
         <OfflineState />
         {session && <DraftList drafts={drafts} userId={session.userId} />}

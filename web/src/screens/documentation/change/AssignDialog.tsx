@@ -22,7 +22,7 @@ interface AssignDialogProps {
 /** Chooses who reviews a documentation, and by when. */
 export function AssignDialog({ details, permissions, onAssign, onClose }: AssignDialogProps) {
   const { t } = useTranslation("assignment");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const { assigneeId, assigneeName, dueDay, customerId } = details;
   const [assignee, setAssignee] = useState<Option | null>(
@@ -60,7 +60,7 @@ export function AssignDialog({ details, permissions, onAssign, onClose }: Assign
   return (
     <FormDialog
       title={t("title")}
-      submit={common("actions.save")}
+      submit={tCommon("actions.save")}
       isPending={false}
       onSubmit={save}
       onClose={onClose}

@@ -46,8 +46,8 @@ interface ChangeDialogProps {
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change, details: latestDetails, onOpen, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");
-  const { t: documentation } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
   const [details] = useState(latestDetails);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
@@ -120,7 +120,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         serverDetails === undefined && (
           <>
             <Button disabled={isSaving} onClick={onClose}>
-              {common("actions.cancel")}
+              {tCommon("actions.cancel")}
             </Button>
             <Button
               ref={confirmButton}
@@ -139,7 +139,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
           saveFailure={saveFailure}
           saving={isSaving}
           differences={(current) =>
-            findDetailsDifferences(details, current, change.fields, { review: t, documentation })
+            findDetailsDifferences(details, current, change.fields, {
+              review: t,
+              documentation: tDocumentation,
+            })
           }
           onUseServerRow={keepTheirVersion}
           onSaveLocal={canSave ? (current) => save(current.version) : undefined}

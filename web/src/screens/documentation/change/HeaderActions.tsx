@@ -36,8 +36,8 @@ interface HeaderActionsProps {
 /** Actions on the whole documentation (2§4). The decision is the one primary button; other statuses are plain buttons. */
 export function HeaderActions({ details, permissions, reviewActions, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
-  const { t: link } = useTranslation("link");
-  const { t: retake } = useTranslation("retake");
+  const { t: tLink } = useTranslation("link");
+  const { t: tRetake } = useTranslation("retake");
   const [showsLinks, setShowsLinks] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const { setStatus, busy: isBusy } = reviewActions;
@@ -53,7 +53,7 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
             aria-keyshortcuts={sendBackKey}
             onClick={() => reviewActions.sendBack()}
           >
-            {retake("action")}
+            {tRetake("action")}
           </Button>
           {mainStatus && (
             <Button
@@ -120,7 +120,7 @@ export function HeaderActions({ details, permissions, reviewActions, children }:
                     <ActionList.LeadingVisual>
                       <LinkIcon />
                     </ActionList.LeadingVisual>
-                    {link("staff.action")}
+                    {tLink("staff.action")}
                   </ActionList.Item>
                 </>
               )}

@@ -18,7 +18,7 @@ interface RenameDialogProps {
 /** Renames a documentation. */
 export function RenameDialog({ details: latestDetails, onClose }: RenameDialogProps) {
   const { t } = useTranslation("review");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   // The row as it was when the dialog opened: a newer version fetched in the meantime must not be overwritten unseen.
   const [details] = useState(latestDetails);
   const [name, setName] = useState(details.name);
@@ -51,7 +51,7 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
       onNameChange={setName}
       versionedSave={versionedSave}
       differences={(serverDetails) =>
-        findDetailsDifferences(details, serverDetails, { name }, { review: t, documentation })
+        findDetailsDifferences(details, serverDetails, { name }, { review: t, documentation: tDocumentation })
       }
       onDone={() => offerUndo(t("rename.success"), undo)}
       onStale={() => void invalidate(["item", "events"])}

@@ -17,8 +17,8 @@ export type GrantableStatus = (typeof grantableStatuses)[number];
  */
 export function useStatusChange() {
   const { t } = useTranslation("review");
-  const { t: documentation } = useTranslation("documentation");
-  const { t: retake } = useTranslation("retake");
+  const { t: tDocumentation } = useTranslation("documentation");
+  const { t: tRetake } = useTranslation("retake");
   const superAdmin = spansCustomers(useGrants());
   return (
     { id, alias, name, openRetakeCount, status: previousStatus }: DocumentationDetails,
@@ -27,10 +27,10 @@ export function useStatusChange() {
     title: t(`status.${status}.title`),
     text:
       openRetakeCount > 0 && status === "APPROVED"
-        ? retake("approveAnyway", { count: openRetakeCount })
+        ? tRetake("approveAnyway", { count: openRetakeCount })
         : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
-    doneText: t("status.success", { name: alias ?? name, status: documentation(`status.${status}`) }),
+    doneText: t("status.success", { name: alias ?? name, status: tDocumentation(`status.${status}`) }),
     skipsConfirmation: status !== "PAUSED" && (openRetakeCount === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version, status: previousStatus } }),
     fields: { status },

@@ -29,7 +29,7 @@ interface DocumentDialogProps {
 /** A document that is created in the background: its progress, then a download button. */
 export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialogProps) {
   const { t } = useTranslation("documentation");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const download = useDownload();
   const readyJob = job?.state === "READY" ? job : null;
   return (
@@ -40,7 +40,7 @@ export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialo
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.close")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.close")}</Button>
           {readyJob && (
             <Button
               variant="primary"

@@ -14,7 +14,7 @@ import { FileNameDialog } from "./FileNameDialog.tsx";
 /** Editing and deleting a file (2§6 ROLE_FILE_WRITE). */
 export function FileButtons({ file }: { file: FileRow }) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [isEditing, setEditing] = useState(false);
   const confirm = useConfirm();
   const { write } = useDocumentationMutation(file.documentationId);
@@ -25,13 +25,13 @@ export function FileButtons({ file }: { file: FileRow }) {
         ["files", "item", "events"],
         (_, cache) => cache.removeFile(file.id),
       ),
-    onSuccess: () => showAlert("success", common("alerts.deleted")),
+    onSuccess: () => showAlert("success", tCommon("alerts.deleted")),
   });
   async function confirmDelete() {
     const isConfirmed = await confirm({
-      title: common("form.deleteTitle", { name: file.name }),
-      text: common("form.deleteText"),
-      confirm: common("actions.delete"),
+      title: tCommon("form.deleteTitle", { name: file.name }),
+      text: tCommon("form.deleteText"),
+      confirm: tCommon("actions.delete"),
       danger: true,
     });
     if (isConfirmed) remove.mutate();

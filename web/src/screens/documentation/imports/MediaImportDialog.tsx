@@ -31,8 +31,8 @@ interface ImportDialogProps {
 /** Uploads photos or files of a task directly to storage (2§5, 2§6). Each counts only when the service has confirmed it. */
 export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: ImportDialogProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
-  const { t: upload } = useTranslation("upload");
+  const { t: tCommon } = useTranslation();
+  const { t: tUpload } = useTranslation("upload");
   const confirm = useConfirm();
   const choices = tasks.filter(({ type }) => type === kind);
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
@@ -93,11 +93,11 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       footer={
         isFinished ? (
           <Button variant="primary" onClick={onClose}>
-            {common("actions.close")}
+            {tCommon("actions.close")}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>{common(doneCount > 0 ? "actions.close" : "actions.cancel")}</Button>
+            <Button onClick={close}>{tCommon(doneCount > 0 ? "actions.close" : "actions.cancel")}</Button>
             <Button variant="primary" loading={isRunning} onClick={start}>
               {t("import.start")}
             </Button>
@@ -133,8 +133,8 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           label={t(`import.choose.${kind}`)}
           hint={
             extensions.length > 0
-              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
-              : upload("anyExtension")
+              ? tUpload("allowedExtensions", { extensions: extensions.join(", ") })
+              : tUpload("anyExtension")
           }
           accept={extensions.join(",")}
           disabled={isRunning}
@@ -148,11 +148,11 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         {items.length > 0 && (
           <div>
             <ProgressText role="status">
-              {upload("progress", { receivedCount: doneCount, count: items.length })}
+              {tUpload("progress", { receivedCount: doneCount, count: items.length })}
             </ProgressText>
             <ProgressBar
               progress={Math.floor((doneCount / items.length) * 100)}
-              aria-label={upload("progress", { receivedCount: doneCount, count: items.length })}
+              aria-label={tUpload("progress", { receivedCount: doneCount, count: items.length })}
             />
           </div>
         )}
@@ -166,7 +166,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               error={
                 hasExtension(item.file.name, extensions)
                   ? null
-                  : upload("typeNotAccepted", { extensions: extensions.join(", ") })
+                  : tUpload("typeNotAccepted", { extensions: extensions.join(", ") })
               }
               isRunning={isRunning}
               onRemove={() => uploads.remove(item.key)}

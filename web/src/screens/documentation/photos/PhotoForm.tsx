@@ -29,7 +29,7 @@ interface PhotoFormProps {
 /** The reviewer's comment and the name of a photo (2§5: a name is required, a comment has at most 255 characters). */
 export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [initialPhoto] = useState(photo);
   const [name, setName] = useState(draft?.name ?? photo.name);
   const [reviewComment, setReviewComment] = useState(draft?.reviewComment ?? photo.reviewComment ?? "");
@@ -143,7 +143,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
         )}
       </FormControl>
       <FormControl required>
-        <FormControl.Label>{common("fields.name")}</FormControl.Label>
+        <FormControl.Label>{tCommon("fields.name")}</FormControl.Label>
         <TextInput
           ref={nameInput}
           block
@@ -167,12 +167,12 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
           size="small"
           variant="primary"
           loading={isSaving}
-          loadingAnnouncement={common("state.saving")}
+          loadingAnnouncement={tCommon("state.saving")}
         >
-          {common("actions.save")}
+          {tCommon("actions.save")}
         </Button>
         <Button type="button" size="small" disabled={isSaving} onClick={onClose}>
-          {common("actions.cancel")}
+          {tCommon("actions.cancel")}
         </Button>
       </ButtonRow>
     </Stack>

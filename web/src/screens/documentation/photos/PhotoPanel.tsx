@@ -28,7 +28,7 @@ interface PhotoPanelProps {
  */
 export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoPanelProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [mode, setMode] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
   const editButton = useRef<HTMLButtonElement>(null);
   const restoresFocus = useRef(false);
@@ -75,7 +75,7 @@ export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoP
     return (
       <Part
         role="alertdialog"
-        aria-label={common("form.deleteTitle", { name: photo.name })}
+        aria-label={tCommon("form.deleteTitle", { name: photo.name })}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.preventDefault();
@@ -83,17 +83,17 @@ export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoP
           close();
         }}
       >
-        <strong>{common("form.deleteTitle", { name: photo.name })}</strong>
+        <strong>{tCommon("form.deleteTitle", { name: photo.name })}</strong>
         <p>{t("photo.deleteText")}</p>
         {remove.error && (
           <Banner kind="danger">{alertText(remove.error) ?? problemText(remove.error)}</Banner>
         )}
         <Buttons>
           <Button size="small" autoFocus disabled={remove.isPending} onClick={close}>
-            {common("actions.cancel")}
+            {tCommon("actions.cancel")}
           </Button>
           <Button size="small" variant="danger" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {common("actions.delete")}
+            {tCommon("actions.delete")}
           </Button>
         </Buttons>
       </Part>
@@ -105,7 +105,7 @@ export function PhotoPanel({ photo, drafts, commentRequests, onDeleted }: PhotoP
           {t("photo.edit")}
         </Button>
         <Button size="small" leadingVisual={TrashIcon} onClick={() => setMode("delete")}>
-          {common("actions.delete")}
+          {tCommon("actions.delete")}
         </Button>
       </Buttons>
       {photo.rotation !== 0 && (

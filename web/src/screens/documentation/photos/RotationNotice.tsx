@@ -13,7 +13,7 @@ interface RotationNoticeProps {
 /** The warning for a rotated photo (2§5): that the rotation is being saved, or why it was not. */
 export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const pending = rotations.getPending(photo.id);
   if (pending?.saveFailure)
     return (
@@ -39,7 +39,7 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
         />
         {pending.saveFailure.serverRow === undefined && (
           <Button size="small" onClick={() => rotations.retry(photo.id)}>
-            {common("actions.retry")}
+            {tCommon("actions.retry")}
           </Button>
         )}
       </div>
@@ -50,7 +50,7 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
       {pending.rotation === 0
         ? t("photo.notRotatedHint")
         : t("photo.rotatedHint", { degrees: pending.rotation * 90 })}{" "}
-      {common("state.saving")}…
+      {tCommon("state.saving")}…
     </Banner>
   );
 }

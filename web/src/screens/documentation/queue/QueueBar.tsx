@@ -17,12 +17,12 @@ interface QueueBarProps {
 /** The documentation's position in the list it was opened from, with links to its neighbours and back to the list. */
 export function QueueBar({ queue, reviewer }: QueueBarProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { adjacent, list } = queue;
   return (
     <Bar aria-label={t("queue.title")}>
       <BackLink to={list} aria-keyshortcuts="u">
-        <ArrowLeftIcon /> {common("routes.documentation")}
+        <ArrowLeftIcon /> {tCommon("routes.documentation")}
       </BackLink>
       {reviewer && <OtherReviewer name={reviewer} />}
       {adjacent && adjacent.assignedToOthers > 0 && (

@@ -61,7 +61,7 @@ export function useReviewActions({
 }: ReviewActionsOptions) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
-  const { t: retake } = useTranslation("retake");
+  const { t: tRetake } = useTranslation("retake");
   const [sendBackRequest, setSendBackRequest] = useState<{ photoId?: string; isInViewer: boolean } | null>(
     null,
   );
@@ -99,7 +99,7 @@ export function useReviewActions({
             key: sendBackKey,
             icon: ReplyIcon,
             variant: "danger" as const,
-            label: retake("action"),
+            label: tRetake("action"),
             act: (photo?: PhotoRow) => sendBack(photo, isInViewer),
           },
         ]

@@ -31,8 +31,8 @@ export function AddReceivedFilesDialog({
   onStale,
 }: AddReceivedFilesDialogProps) {
   const { t } = useTranslation("received");
-  const { t: common } = useTranslation();
-  const { t: upload } = useTranslation("upload");
+  const { t: tCommon } = useTranslation();
+  const { t: tUpload } = useTranslation("upload");
   const { write } = useDocumentationMutation(documentationId);
   const choices = tasks.filter(({ type }) => type === "FILE");
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
@@ -61,7 +61,7 @@ export function AddReceivedFilesDialog({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="primary"
             loading={addFiles.isPending}
@@ -86,8 +86,8 @@ export function AddReceivedFilesDialog({
           </Select>
           <FormControl.Caption>
             {extensions.length > 0
-              ? upload("allowedExtensions", { extensions: extensions.join(", ") })
-              : upload("anyExtension")}
+              ? tUpload("allowedExtensions", { extensions: extensions.join(", ") })
+              : tUpload("anyExtension")}
           </FormControl.Caption>
         </FormControl>
         {rejectedFiles.length > 0 && (

@@ -66,7 +66,7 @@ export function SendBackForm({
   reasonRef,
 }: SendBackFormProps) {
   const { t } = useTranslation("retake");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const { id: documentationId, status } = details;
   const isInField = status === "PAUSED" || status === "DOWNLOADED";
   const canHandOver = getDocumentationPermissions(useGrants(), details).statuses.includes("PAUSED");
@@ -126,7 +126,7 @@ export function SendBackForm({
         />
         <Buttons>
           <Button variant="primary" onClick={() => onClose()}>
-            {common("actions.close")}
+            {tCommon("actions.close")}
           </Button>
         </Buttons>
       </Stack>
@@ -260,7 +260,7 @@ export function SendBackForm({
         )}
         <Foot>
           <Button type="button" disabled={sendMutation.isPending} onClick={() => onClose()}>
-            {common("actions.cancel")}
+            {tCommon("actions.cancel")}
           </Button>
           <Button type="submit" variant="primary" loading={sendMutation.isPending}>
             {t("send")}

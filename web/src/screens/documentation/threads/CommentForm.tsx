@@ -43,7 +43,7 @@ export function CommentForm({
   onClose,
 }: CommentFormProps) {
   const { t } = useTranslation("thread");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [text, setText] = useState(drafts.get(draftKey) ?? initial.text);
   const [caret, setCaret] = useState(0);
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -164,12 +164,12 @@ export function CommentForm({
           variant="primary"
           disabled={text.trim() === ""}
           loading={sending.isPending}
-          loadingAnnouncement={common("state.saving")}
+          loadingAnnouncement={tCommon("state.saving")}
         >
           {submitLabel}
         </Button>
         <Button type="button" size="small" disabled={sending.isPending} onClick={close}>
-          {common("actions.cancel")}
+          {tCommon("actions.cancel")}
         </Button>
       </ButtonRow>
     </Stack>

@@ -37,7 +37,7 @@ interface CommentProps {
 
 function Comment({ documentationId, comment, writes }: CommentProps) {
   const { t } = useTranslation("thread");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const session = useSession();
   const [isEdited, setIsEdited] = useState(false);
   const { creator, text, mentions, dateCreated, edited, userId } = comment;
@@ -68,7 +68,7 @@ function Comment({ documentationId, comment, writes }: CommentProps) {
         <CommentForm
           documentationId={documentationId}
           label={t("edit")}
-          submitLabel={common("actions.save")}
+          submitLabel={tCommon("actions.save")}
           draftKey={`edit ${comment.id}`}
           initial={comment}
           save={(input) => writes.edit(comment, input)}

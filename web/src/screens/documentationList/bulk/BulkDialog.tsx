@@ -40,7 +40,7 @@ interface BulkDialogProps {
 /** Dialog for a bulk change: preview with refusals, progress, result, undo. */
 export function BulkDialog({ change: action, selection, filter, onClose }: BulkDialogProps) {
   const { t } = useTranslation("documentationList");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const queryClient = useQueryClient();
   const [jobs, setJobs] = useState<{ changeJobId: string | null; undoJobId: string | null }>({
@@ -118,7 +118,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
       footer={
         jobs.changeJobId === null ? (
           <>
-            <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
+            <Button onClick={() => close(false)}>{tCommon("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
               disabled={!isChosen || !preview.data || changedCount === 0}
@@ -140,7 +140,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
               </Button>
             )}
             <Button variant="primary" onClick={() => close(true)}>
-              {common("actions.close")}
+              {tCommon("actions.close")}
             </Button>
           </>
         )

@@ -27,7 +27,7 @@ interface ViewFormProps {
 /** Form for a view's name and sharing. */
 export function ViewForm({ request, differs, busy, error, onSave, onCancel }: ViewFormProps) {
   const { t } = useTranslation("documentationList");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [input, setInput] = useState(request);
   const [isNameEmpty, setIsNameEmpty] = useState(false);
   const failure = error instanceof ApiError ? error : null;
@@ -76,9 +76,9 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
         </div>
       )}
       <OverlayButtons>
-        <Button onClick={onCancel}>{common("actions.cancel")}</Button>
+        <Button onClick={onCancel}>{tCommon("actions.cancel")}</Button>
         <Button type="submit" variant="primary" loading={busy}>
-          {common("actions.save")}
+          {tCommon("actions.save")}
         </Button>
       </OverlayButtons>
     </OverlayForm>

@@ -29,7 +29,7 @@ interface ZipDialogProps {
 /** Downloads several documentations as one zip, after a preview of included and missing items. */
 export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
   const { t } = useTranslation("documentationList");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const [includesMarkup, setMarkup] = useState(true);
   const request = selection.all ? { matching: filter } : { ids: [...selection.ids] };
@@ -50,7 +50,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
         ...(!includesMarkup && { markup: "false" }),
       }),
     onSuccess: () => {
-      showAlert("success", common("alerts.downloadStarted"));
+      showAlert("success", tCommon("alerts.downloadStarted"));
       onClose();
     },
   });
@@ -63,7 +63,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button onClick={onClose}>{tCommon("actions.cancel")}</Button>
           <Button
             variant="primary"
             leadingVisual={DownloadIcon}

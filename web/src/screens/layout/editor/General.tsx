@@ -22,8 +22,8 @@ interface GeneralProps {
 /** Name, description and type of a layout; a new one can start as a copy of another. */
 export function General({ content, isStored, errors, onEdit }: GeneralProps) {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const confirm = useConfirm();
   const count = layoutTree.flatten(content.nodes).length;
   const hasContent = count > 0 || content.name !== "" || (content.description ?? "") !== "";
@@ -32,7 +32,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
     const isConfirmed =
       count === 0 ||
       (await confirm({
-        title: t("typeTitle", { type: documentation(`layoutType.${type}`) }),
+        title: t("typeTitle", { type: tDocumentation(`layoutType.${type}`) }),
         text: t("typeText", { count }),
         confirm: t("typeConfirm"),
         danger: true,
@@ -51,7 +51,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
             search: t("fields.copyFromSearch"),
           }}
           optionLabel={({ name, type, customerName }) =>
-            [name, documentation(`layoutType.${type}`), customerName ?? common("product")].join(" · ")
+            [name, tDocumentation(`layoutType.${type}`), customerName ?? tCommon("product")].join(" · ")
           }
           source={null}
           onCopy={async ({ row }) => {
@@ -86,7 +86,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
         disabled={isStored}
         caption={isStored ? t("typeLocked") : undefined}
         error={errors.type}
-        options={layoutTypes.map((type) => ({ value: type, label: documentation(`layoutType.${type}`) }))}
+        options={layoutTypes.map((type) => ({ value: type, label: tDocumentation(`layoutType.${type}`) }))}
         onChange={(type) => void changeType(type)}
       />
       <SelectControl
@@ -95,7 +95,7 @@ export function General({ content, isStored, errors, onEdit }: GeneralProps) {
         value={content.photoSize}
         caption={t("photoSizeHint")}
         error={errors.photoSize}
-        options={photoSizes.map((size) => ({ value: size, label: documentation(`photoSize.${size}`) }))}
+        options={photoSizes.map((size) => ({ value: size, label: tDocumentation(`photoSize.${size}`) }))}
         onChange={(photoSize) => onEdit((current) => ({ ...current, photoSize }))}
       />
     </Stack>

@@ -32,12 +32,12 @@ const maxTextLength = 400;
 
 function useLayoutDifferences({ base, edits }: EditorState): (serverRow: LayoutRow) => Difference[] {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const nodeText = useNodeText();
   const content = edits.present;
   const textOf = (value: unknown): string => {
     const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-    return text.length > maxTextLength ? common("conflict.changedValue") : text;
+    return text.length > maxTextLength ? tCommon("conflict.changedValue") : text;
   };
   /** The nodes with the labels of their settings, in the words of the editor. */
   const entriesOfNodes = (nodes: readonly LayoutNode[]): Entries =>

@@ -52,7 +52,7 @@ type PaneId = (typeof panes)[number];
 /** The editor of a report layout: its fields, its nodes and its preview (3§2). */
 export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload: () => void }) {
   const { t } = useTranslation("layout");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
   const [state, dispatch] = useReducer(editorReducer, row, createInitialEditorState);
@@ -131,15 +131,15 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const buttons = (
     <>
       <Button onClick={openList} disabled={save.saving}>
-        {common("actions.cancel")}
+        {tCommon("actions.cancel")}
       </Button>
       <Button
         variant="primary"
         loading={save.saving}
-        loadingAnnouncement={common("state.saving")}
+        loadingAnnouncement={tCommon("state.saving")}
         onClick={() => void save.save()}
       >
-        {common("actions.save")}
+        {tCommon("actions.save")}
       </Button>
     </>
   );

@@ -28,7 +28,7 @@ export function useSaveLayout(
   validationErrors: FieldErrors,
   { onStored, onRefused }: SaveCallbacks,
 ) {
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const create = useCreate(exportDocumentConfiguration);
   const update = useUpdate(exportDocumentConfiguration);
   const [hasTriedSaving, setHasTriedSaving] = useState(false);
@@ -60,7 +60,7 @@ export function useSaveLayout(
     try {
       if (!change) await create.mutateAsync(creation);
       else if (changedFieldNames.length > 0) await update.mutateAsync({ ...change, id: row.id });
-      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
+      showAlert("success", tCommon(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
       onStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -37,7 +37,7 @@ interface StarterTileProps {
 }
 
 function StarterTile({ starter, onChoose }: StarterTileProps) {
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const language = getLanguage();
   const types = listStarterTypes(starter);
   const choose = (type: LayoutType) => onChoose(createStarterLayout(starter, type, language));
@@ -49,7 +49,7 @@ function StarterTile({ starter, onChoose }: StarterTileProps) {
       <Note>{starter.description[language]}</Note>
       <Inline>
         {types.map((type) => {
-          const typeName = documentation(`layoutType.${type}`);
+          const typeName = tDocumentation(`layoutType.${type}`);
           return (
             <Button key={type} size="small" aria-label={`${name}: ${typeName}`} onClick={() => choose(type)}>
               {typeName}

@@ -7,8 +7,8 @@ import { deleteTimeLimits, exportNodeTypes, taskSizes } from "#domain/template/t
 /** Returns a function that describes a difference: its field, and the old and new value as text. */
 export function useDifferenceText() {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const fieldText = (name: string) => t(`fields.${name}`, "") || name;
 
   /** Translates enum values of the contracts; names given by users are unchanged. */
@@ -17,7 +17,7 @@ export function useDifferenceText() {
       values.find((candidate) => candidate === value);
     if (field === "required" || field === "allTasksRequired") {
       const required = findValue(requiredValues);
-      if (required) return documentation(`required.${required}`);
+      if (required) return tDocumentation(`required.${required}`);
     }
     if (field === "size") {
       const size = findValue(taskSizes);
@@ -29,7 +29,7 @@ export function useDifferenceText() {
     }
     if (field === "type" || field === "") {
       const type = findValue(taskTypes);
-      if (type) return documentation(`taskType.${type}`);
+      if (type) return tDocumentation(`taskType.${type}`);
       const nodeType = findValue(exportNodeTypes);
       if (nodeType) return t(`exports.nodes.${nodeType}`);
     }
@@ -41,15 +41,15 @@ export function useDifferenceText() {
   };
 
   const format = (value: unknown, field: string): string => {
-    if (value === null || value === undefined || value === "") return common("state.emptyValue");
-    if (typeof value === "boolean") return common(value ? "state.yes" : "state.no");
+    if (value === null || value === undefined || value === "") return tCommon("state.emptyValue");
+    if (typeof value === "boolean") return tCommon(value ? "state.yes" : "state.no");
     if (Array.isArray(value))
       return value.length === 0
-        ? common("state.emptyValue")
+        ? tCommon("state.emptyValue")
         : value.map((item) => format(item, field)).join(field === "order" ? " → " : "\n");
     if (typeof value === "object")
       return Object.keys(value).length === 0
-        ? common("state.emptyValue")
+        ? tCommon("state.emptyValue")
         : Object.entries(value)
             .map(([key, item]) => `${key}: ${item}`)
             .join("\n");

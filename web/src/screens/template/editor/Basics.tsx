@@ -179,7 +179,7 @@ export function Basics() {
 /** The setting that makes all tasks required, regardless of each task's setting. */
 function AllTasksRequired() {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { state, dispatch, errors } = useEditor();
   const { allTasksRequired } = state.content;
   const values = [
@@ -195,7 +195,7 @@ function AllTasksRequired() {
       caption={t("captions.allTasksRequired")}
       value={allTasksRequired}
       error={errors.allTasksRequired}
-      options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}
+      options={values.map((value) => ({ value, label: tDocumentation(`required.${value}`) }))}
       onChange={(value) => dispatch({ kind: "edit", edit: { allTasksRequired: value } })}
     />
   );

@@ -10,7 +10,7 @@ import { useEditor } from "./TemplateEditorContext.ts";
 /** The document types the template creates: offers those of its customer and those already selected. */
 export function DocumentTypes() {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
   const grantedTypes = useDocumentTypes(state.customerId);
   const selectedTypes = state.content.exportDocumentTypes;
@@ -37,7 +37,7 @@ export function DocumentTypes() {
                 })
               }
             />
-            <FormControl.Label>{documentation(`exportType.${type}`)}</FormControl.Label>
+            <FormControl.Label>{tDocumentation(`exportType.${type}`)}</FormControl.Label>
           </FormControl>
         ))}
       </Grid>

@@ -29,7 +29,7 @@ export function EditConflictDialog({
   onSaveOwnVersion,
 }: EditConflictDialogProps) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const differences = useMemo(() => diffTemplates(base, templateContentOf(newestRow)), [base, newestRow]);
   return (
     <Modal
@@ -40,7 +40,7 @@ export function EditConflictDialog({
       footer={
         <>
           <Button onClick={onClose} disabled={isSaving}>
-            {common("form.keepEditing")}
+            {tCommon("form.keepEditing")}
           </Button>
           <Button onClick={onUseServerVersion} disabled={isSaving}>
             {t("conflict.keepTheirs")}

@@ -84,7 +84,7 @@ interface DestinationProps {
 
 function Destination({ configuration, path, onChange, onRemove }: DestinationProps) {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const { errors, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
@@ -164,7 +164,7 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
             label={t("exports.exportOn")}
             value={exportOnOf(params)}
             error={errors[`${path}.params.exportOn`]}
-            options={exportOnStatuses.map((value) => ({ value, label: documentation(`status.${value}`) }))}
+            options={exportOnStatuses.map((value) => ({ value, label: tDocumentation(`status.${value}`) }))}
             onChange={(exportOn) => setParams({ exportOn })}
           />
         </Grid>

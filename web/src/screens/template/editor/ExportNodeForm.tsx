@@ -27,7 +27,7 @@ interface ExportNodeFormProps {
 /** The form of an export node: its params, depending on its type. */
 export function ExportNodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }: ExportNodeFormProps) {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { errors, state } = useEditor();
   const nodeText = useNodeText(state.customerId);
   const layouts = useLayouts(state.customerId);
@@ -76,7 +76,7 @@ export function ExportNodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }:
             label={t("exports.documentType")}
             required
             placeholder={t("choose")}
-            options={offeredTypes.map((value) => ({ value, label: documentation(`exportType.${value}`) }))}
+            options={offeredTypes.map((value) => ({ value, label: tDocumentation(`exportType.${value}`) }))}
             {...fieldPropsOf("exportDocumentType")}
           />
         )}
@@ -89,7 +89,7 @@ export function ExportNodeForm({ node, nodes, path, onChange, onMoveTo, onAdd }:
             options={withSelectedLayout(layouts, params.exportDocumentConfiguration).map(
               ({ id, name, type: kind }) => ({
                 value: id,
-                label: kind ? `${name} (${documentation(`layoutType.${kind}`)})` : name,
+                label: kind ? `${name} (${tDocumentation(`layoutType.${kind}`)})` : name,
               }),
             )}
             {...fieldPropsOf("exportDocumentConfiguration")}

@@ -14,7 +14,7 @@ type SelectedLayout = TemplateContent["exportDocumentConfigurations"][number];
 /** The template's report layouts: offers those granted to its customer and those already selected. */
 export function Layouts() {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { state, dispatch, errors } = useEditor();
   const grantedLayouts = useLayouts(state.customerId);
   const selectedLayouts = state.content.exportDocumentConfigurations;
@@ -47,7 +47,7 @@ export function Layouts() {
                 onChange={({ target }) => select(layout, target.checked)}
               />
               <FormControl.Label>{layout.name ?? layout.id}</FormControl.Label>
-              {type && <FormControl.Caption>{documentation(`layoutType.${type}`)}</FormControl.Caption>}
+              {type && <FormControl.Caption>{tDocumentation(`layoutType.${type}`)}</FormControl.Caption>}
             </FormControl>
           );
         })}

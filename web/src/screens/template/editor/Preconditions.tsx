@@ -251,12 +251,12 @@ function SingleAnswer({
   onChange,
 }: AnswerControlProps & Pick<AnswerProps, "target">) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const label = t("precondition.answer");
   if (!answers)
     return <TextControl label={label} maxLength={2000} value={value} error={error} onChange={onChange} />;
   const options = [...new Set([...answers, ...(value ? [value] : [])])];
-  const checkboxLabels: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
+  const checkboxLabels: Record<string, string> = { true: tCommon("state.yes"), false: tCommon("state.no") };
   return (
     <SelectControl<string>
       label={label}

@@ -31,7 +31,7 @@ interface TaskFormProps {
 /** The form of a task; mounted only for the open task. */
 export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { state, dispatch, grants } = useEditor();
   const productText = useMissingProductText();
   const { id, type } = task;
@@ -62,7 +62,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
           <SelectControl
             label={t("fields.type")}
             value={type}
-            options={types.map((value) => ({ value, label: documentation(`taskType.${value}`) }))}
+            options={types.map((value) => ({ value, label: tDocumentation(`taskType.${value}`) }))}
             onChange={(value) => dispatch({ kind: "taskType", id, type: value })}
           />
         )}
@@ -71,7 +71,7 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
             label={t("fields.required")}
             value={task.required}
             error={errors.required}
-            options={requiredOptions.map((value) => ({ value, label: documentation(`required.${value}`) }))}
+            options={requiredOptions.map((value) => ({ value, label: tDocumentation(`required.${value}`) }))}
             onChange={(value) => change({ required: value })}
           />
         )}

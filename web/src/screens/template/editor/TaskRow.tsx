@@ -48,7 +48,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     children,
   } = props;
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const { id, type } = task;
   const name = task.name || t("tasks.unnamed");
   const isGroup = type === "GROUP";
@@ -94,8 +94,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             {name}
           </Name>
           <Small>
-            {documentation(`taskType.${type}`)}
-            {task.required !== "NO" && ` · ${documentation(`required.${task.required}`)}`}
+            {tDocumentation(`taskType.${type}`)}
+            {task.required !== "NO" && ` · ${tDocumentation(`required.${task.required}`)}`}
             {task.preconditions.length > 0 &&
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
             {isGroup && ` · ${t("tasks.containedTasks", { count: task.tasks.length })}`}

@@ -45,7 +45,7 @@ interface EditorPageProps {
 /** The editor of a template: sections in tabs, with one save for all. */
 export function EditorPage({ row, position, starter }: EditorPageProps) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const navigate = useNavigate();
   const { search, state: historyState } = useLocation();
   const [state, dispatch] = useReducer(editorReducer, row, (initialRow) =>
@@ -138,15 +138,15 @@ export function EditorPage({ row, position, starter }: EditorPageProps) {
           </EditorContext>
           <StickyFooter>
             <Button onClick={cancel} disabled={save.saving}>
-              {common("actions.cancel")}
+              {tCommon("actions.cancel")}
             </Button>
             <Button
               variant="primary"
               loading={save.saving}
-              loadingAnnouncement={common("state.saving")}
+              loadingAnnouncement={tCommon("state.saving")}
               onClick={() => void save.save()}
             >
-              {common("actions.save")}
+              {tCommon("actions.save")}
             </Button>
           </StickyFooter>
         </>,

@@ -4,9 +4,9 @@ import type { Product } from "#domain/access/authorities.ts";
 /** Returns a function that explains why the template's customer cannot use something: it has none of these products. */
 export function useMissingProductText(): (products: readonly Product[]) => string {
   const { t } = useTranslation("template");
-  const { t: access } = useTranslation("access");
+  const { t: tAccess } = useTranslation("access");
   return (products) =>
     t("errors.productMissing", {
-      product: products.map((product) => access(`product.${product}`)).join(", "),
+      product: products.map((product) => tAccess(`product.${product}`)).join(", "),
     });
 }

@@ -23,7 +23,7 @@ const noErrors: FieldErrors = {};
 
 /** Saves all sections together. Returns validation errors, the failure and an edit conflict. */
 export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, onRefused }: SaveCallbacks) {
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const create = useCreate(template);
   const update = useUpdate(template);
   const [isVisible, setIsVisible] = useState(false);
@@ -66,7 +66,7 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
         : await create.mutateAsync(creation);
       setIsVisible(false);
       setNewest(null);
-      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
+      showAlert("success", tCommon(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
       onStored(savedRow);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -23,7 +23,7 @@ interface ExportViewProps {
 export function ExportView({ template, customerId }: ExportViewProps) {
   const configurations = template.templateExportConfigurations;
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const text = useNodeText(customerId);
   const templateOutputText = useTemplateOutputText(customerId);
@@ -39,7 +39,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
           </Inline>
           <Note>
             {template.exportAutomatically || params.exportAutomatically === "true"
-              ? t("exports.automaticOn", { status: documentation(`status.${exportOnOf(params)}`) })
+              ? t("exports.automaticOn", { status: tDocumentation(`status.${exportOnOf(params)}`) })
               : t("exports.manuallyOnly")}
           </Note>
           {params.threads === "true" && <Note>{t("exports.withThreads")}</Note>}

@@ -7,7 +7,7 @@ import type { ExportNode } from "#domain/template/exportTree.ts";
 /** The text of an export node: its type and, if any, its name, document type or layout. */
 export function useNodeText(customerId: number | undefined) {
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   const layouts = useLayouts(customerId);
   return ({ type, params }: ExportNode): string => {
     const typeText = t(`exports.nodes.${type}`);
@@ -15,7 +15,7 @@ export function useNodeText(customerId: number | undefined) {
       params.name ||
       layouts.find(({ id }) => id === params.exportDocumentConfiguration)?.name ||
       (isOneOf(exportDocumentTypes, params.exportDocumentType) &&
-        documentation(`exportType.${params.exportDocumentType}`));
+        tDocumentation(`exportType.${params.exportDocumentType}`));
     return name ? `${typeText}: ${name}` : typeText;
   };
 }

@@ -23,7 +23,7 @@ export function useTemplateOutputText(
 ): (settings: Settings, name: string) => string {
   const hasForm = useHasForm(customerId);
   const { t } = useTranslation("template");
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tDocumentation } = useTranslation("documentation");
   return (settings, name) => {
     const { zipFileName } = settings;
     const parts = [
@@ -32,7 +32,7 @@ export function useTemplateOutputText(
         (zipFileName
           ? t("exports.templateOutputs.zipNamed", { name: zipFileName })
           : t("exports.templateOutputs.zip")),
-      ...listTemplateDocumentTypes(settings, hasForm).map((type) => documentation(`exportType.${type}`)),
+      ...listTemplateDocumentTypes(settings, hasForm).map((type) => tDocumentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.templateOutputs.externalFiles"),
     ].filter((part) => part !== false);

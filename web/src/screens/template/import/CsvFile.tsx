@@ -17,10 +17,10 @@ interface CsvFileProps {
 /** Selects the file to import. A button replaces the browser's own control, whose language cannot be set. */
 export function CsvFile({ file, missing, separator, onChange }: CsvFileProps) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const errorText = file?.error ? t(`csv.${file.error}`) : missing ? common("field.required") : null;
+  const errorText = file?.error ? t(`csv.${file.error}`) : missing ? tCommon("field.required") : null;
   return (
     <Stack $gap={4}>
       <strong>{t("csv.file")} *</strong>
@@ -39,7 +39,7 @@ export function CsvFile({ file, missing, separator, onChange }: CsvFileProps) {
           }}
         />
         <Button leadingVisual={UploadIcon} aria-describedby={hintId} onClick={() => input.current?.click()}>
-          {common("form.chooseFile")}
+          {tCommon("form.chooseFile")}
         </Button>
         {file && <span>{t("csv.chosenFile", { name: file.name })}</span>}
       </Inline>

@@ -23,7 +23,7 @@ interface PhonePreviewProps {
 /** The form of a template as it looks on a phone, to try out while editing. Nothing is stored or sent. */
 export function PhonePreview({ content, level }: PhonePreviewProps) {
   const { t } = useTranslation("template");
-  const { t: capture } = useTranslation("capture");
+  const { t: tCapture } = useTranslation("capture");
   const [platform, setPlatform] = useState<(typeof platforms)[number]>("APP");
   // Five hundred fields must not slow down typing in the editor.
   const { work, adding, source, startOver } = usePreview(useDeferredValue(content), platform);
@@ -74,7 +74,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
       <Screen ref={screen}>
         <ScreenContent>
           <FormHeader>
-            <Title>{draft.name || capture("form.unnamed")}</Title>
+            <Title>{draft.name || tCapture("form.unnamed")}</Title>
             <Note as="p">{content.name || t("editor.newTitle")}</Note>
           </FormHeader>
           <CaptureFields

@@ -88,8 +88,8 @@ const TaskTableRow = memo(function TaskTableRow({
   onShowPreconditions,
 }: TaskTableRowProps) {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
-  const { t: documentation } = useTranslation("documentation");
+  const { t: tCommon } = useTranslation();
+  const { t: tDocumentation } = useTranslation("documentation");
   const isGroup = node.type === "GROUP";
   const hasNoRequirement = !hasRequirementChoice(node.type);
   const options = useOptionsText(node);
@@ -115,14 +115,14 @@ const TaskTableRow = memo(function TaskTableRow({
           </div>
         </Name>
       </td>
-      <td>{documentation(`taskType.${node.type}`)}</td>
+      <td>{tDocumentation(`taskType.${node.type}`)}</td>
       <td data-none={hasNoRequirement || undefined}>
-        {hasNoRequirement ? common("state.emptyValue") : documentation(`required.${node.required}`)}
+        {hasNoRequirement ? tCommon("state.emptyValue") : tDocumentation(`required.${node.required}`)}
       </td>
-      <td data-none={!options || undefined}>{options ?? common("state.emptyValue")}</td>
+      <td data-none={!options || undefined}>{options ?? tCommon("state.emptyValue")}</td>
       <td data-none={node.preconditions.length === 0 || undefined}>
         {node.preconditions.length === 0 ? (
-          common("state.emptyValue")
+          tCommon("state.emptyValue")
         ) : (
           <Button
             size="small"

@@ -6,9 +6,9 @@ import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.t
 /** Returns a function that describes a precondition in a sentence, with the name of its task. */
 export function usePreconditionText() {
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const answerText = (target: TemplateTask | undefined, answer: string) => {
-    if (target?.type === "CHECKBOX") return common(answer === "true" ? "state.yes" : "state.no");
+    if (target?.type === "CHECKBOX") return tCommon(answer === "true" ? "state.yes" : "state.no");
     return target && takesMultiple(target.type) ? splitSemicolons(answer).join(", ") : answer;
   };
   return ({ type, params }: TemplatePrecondition, tasksById: ReadonlyMap<string, TemplateTask>): string => {

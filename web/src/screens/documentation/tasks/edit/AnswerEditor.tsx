@@ -28,7 +28,7 @@ interface AnswerEditorProps {
 /** Corrects an answer in place (2§5). Enter saves and Escape cancels. If saving fails, the input stays. */
 export function AnswerEditor({ documentationId, task: latestTask, onClose }: AnswerEditorProps) {
   const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const [task, setTask] = useState(latestTask);
   const answerable = task.enabled ? task : { ...task, required: "NO" as const };
   const initialValue = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
@@ -101,8 +101,8 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
         differences={(serverTask) => [
           {
             label: t("answer.answer"),
-            serverText: answerText(serverTask, serverTask.answer ?? "", common),
-            localText: answerText(task, value, common),
+            serverText: answerText(serverTask, serverTask.answer ?? "", tCommon),
+            localText: answerText(task, value, tCommon),
           },
         ]}
         onUseServerRow={() => {
@@ -139,12 +139,12 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
           size="small"
           variant="primary"
           loading={isSaving}
-          loadingAnnouncement={common("state.saving")}
+          loadingAnnouncement={tCommon("state.saving")}
         >
-          {common("actions.save")}
+          {tCommon("actions.save")}
         </Button>
         <Button type="button" size="small" disabled={isSaving} onClick={onClose}>
-          {common("actions.cancel")}
+          {tCommon("actions.cancel")}
         </Button>
         {task.required !== "YES" && value !== "" && (
           <Button
