@@ -84,7 +84,7 @@ async function readCursor({ cursor }: VerifyFiles, database: string): Promise<Wa
   return data;
 }
 
-const faultSchema = mediaFaultRow.omit({ customerName: true, firstSeen: true, lastSeen: true });
+const faultSchema = mediaFaultRow.omit({ customerName: true, firstSeenAt: true, lastSeenAt: true });
 
 /** An interrupted step that is repeated records the same fault twice. */
 async function readFaults({ faults }: VerifyFiles): Promise<MediaFault[]> {

@@ -239,7 +239,7 @@ describe("a documentation captured in the portal", () => {
     expect(validateForSending(draft)).toEqual([]);
     expect(toCapturedDocumentation(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
     draft = withEmail(withPosition(draft, null), "field@");
-    expect(draft.positionAsked).toBe(true);
+    expect(draft.isPositionRequested).toBe(true);
     expect(completionErrorsOf(draft)).toEqual([
       ["position", "position"],
       ["email", "invalid"],

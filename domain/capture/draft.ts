@@ -71,7 +71,7 @@ export interface Draft {
   /** Set if the template saves positions (locationEnabled). */
   position?: DraftPosition;
   /** The browser has been asked for the position. It is asked only once unless the user requests it again. */
-  positionAsked?: boolean;
+  isPositionRequested?: boolean;
   dateCreated: string;
   lastChanged: string;
   tasks: DraftTask[];
@@ -253,7 +253,7 @@ export const withCreator = (draft: Draft, creator: string): Draft => ({ ...draft
 export const withEmail = (draft: Draft, email: string): Draft => ({ ...draft, email });
 export const withPosition = (draft: Draft, position: DraftPosition | null): Draft => ({
   ...draft,
-  positionAsked: true,
+  isPositionRequested: true,
   ...(position && { position }),
 });
 

@@ -97,7 +97,7 @@ export function previewDraft(
     name: input.name,
     ...(input.position && { position: input.position }),
     // A preview does not ask the browser for its position automatically.
-    positionAsked: true,
+    isPositionRequested: true,
     dateCreated: context.startedAt,
     lastChanged: context.startedAt,
     tasks,

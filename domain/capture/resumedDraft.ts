@@ -27,7 +27,7 @@ export function toResumedDraft(
     template: { ...template, tasks: [] },
     name: documentation.name,
     email: documentation.email || user.email,
-    ...(position && { position, positionAsked: true }),
+    ...(position && { position, isPositionRequested: true }),
     dateCreated: documentation.dateCreated,
     lastChanged: user.resumedAt,
     tasks: tasksOf(response),

@@ -52,7 +52,7 @@ export interface Endpoint<
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
   /** The user must have logged in or confirmed the password within the last hour: the call is irreversible or grants extra rights. */
-  freshLogin?: true;
+  requiresFreshLogin?: true;
   /** The rate limit of the call. Calls with the same limit share it, and failed calls count too. */
   callLimit?: CallLimit;
   /** The kind of file the call returns instead of JSON. */

@@ -48,7 +48,7 @@ describe("authorities", () => {
 describe("contracts", () => {
   it("design§Entities list, sort and search only readable columns", () => {
     for (const { list, row, name } of resources)
-      for (const column of [...list.columns, ...list.sortable, ...list.searched])
+      for (const column of [...list.columns, ...list.sortable, ...list.searchable])
         expect([name, column in row.shape]).toEqual([name, true]);
   });
   it("1§7 a list has default parameters, and max -1 for all rows", () => {

@@ -56,7 +56,7 @@ export interface ResourceDefinition<
     /** Besides `id`, by which every list sorts. */
     sortable: readonly C[];
     /** The columns that `q` searches. */
-    searched: readonly C[];
+    searchable: readonly C[];
     sort: C;
     order: Order;
     /** The default of the query's `max` (1§9). */
@@ -65,7 +65,7 @@ export interface ResourceDefinition<
   /** The authority each action requires; null if the action does not exist. */
   access: Record<Action, Authority | null>;
   /** Irreversible actions, which require a login or a confirmed password within the last hour. */
-  freshLogin?: readonly Action[];
+  requiresFreshLogin?: readonly Action[];
   product?: Product;
   /** A super admin chooses the customer a row is created for (3§5); everyone else creates rows for their own customer. */
   namesCustomer?: true;
@@ -117,13 +117,13 @@ export interface AnyResource {
     columns: readonly string[];
     details?: readonly string[];
     sortable: readonly string[];
-    searched: readonly string[];
+    searchable: readonly string[];
     sort: string;
     order: Order;
     max: number;
   };
   access: Record<Action, Authority | null>;
-  freshLogin?: readonly Action[];
+  requiresFreshLogin?: readonly Action[];
   product?: Product;
   namesCustomer?: true;
   hasServiceRows?: true;

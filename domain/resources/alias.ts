@@ -21,7 +21,7 @@ export const defineAliasResource = <const N extends string>(resource: N) =>
     list: {
       columns: ["id", "customerId", "customerName", "name", "alias", "dateCreated", "version"],
       sortable: ["name", "alias", "customerName", "dateCreated"],
-      searched: ["name", "alias", "customerName"],
+      searchable: ["name", "alias", "customerName"],
       sort: "name",
       order: "asc",
       max: 100,

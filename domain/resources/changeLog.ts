@@ -19,7 +19,7 @@ export const changeLog = defineResource({
   list: {
     columns: ["id", "versionCode", "description", "dateCreated", "version"],
     sortable: ["versionCode", "dateCreated", "description"],
-    searched: ["versionCode", "description"],
+    searchable: ["versionCode", "description"],
     sort: "versionCode",
     order: "desc",
     max: 100,

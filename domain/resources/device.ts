@@ -62,7 +62,7 @@ export const device = defineResource({
       "dateCreated",
       "lastUpdated",
     ],
-    searched: [
+    searchable: [
       "deviceId",
       "username",
       "osVersion",

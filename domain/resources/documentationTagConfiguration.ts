@@ -21,7 +21,7 @@ export const documentationTagConfiguration = defineResource({
   list: {
     columns: ["id", "customerId", "customerName", "name", "tag", "dateCreated", "version"],
     sortable: ["name", "tag", "customerName", "dateCreated"],
-    searched: ["name", "tag", "customerName"],
+    searchable: ["name", "tag", "customerName"],
     sort: "name",
     order: "asc",
     max: 100,

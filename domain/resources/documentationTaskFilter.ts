@@ -35,7 +35,7 @@ export const documentationTaskFilter = defineResource({
       "version",
     ],
     sortable: ["position", "name", "type", "automatic", "customerName", "dateCreated"],
-    searched: ["name", "type", "customerName"],
+    searchable: ["name", "type", "customerName"],
     sort: "position",
     order: "asc",
     max: 100,

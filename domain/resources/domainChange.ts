@@ -53,7 +53,7 @@ export const domainChange = defineResource({
       "params",
     ],
     sortable: ["dateCreated", "userId", "objectClass", "objectId"],
-    searched: ["objectId", "objectClass", "username", "params"],
+    searchable: ["objectId", "objectClass", "username", "params"],
     sort: "dateCreated",
     order: "desc",
     max: 1000,

@@ -67,7 +67,7 @@ export const expectedAnswerImportConfiguration = defineResource({
       "customerName",
       "dateCreated",
     ],
-    searched: ["name", "expectedAnswerListName", "type", "customerName"],
+    searchable: ["name", "expectedAnswerListName", "type", "customerName"],
     sort: "name",
     order: "asc",
     max: 1000,

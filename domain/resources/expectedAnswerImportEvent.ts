@@ -36,7 +36,7 @@ export const expectedAnswerImportEvent = defineResource({
       "count",
       "customerName",
     ],
-    searched: ["expectedAnswerImportConfigurationName", "type", "message", "customerName"],
+    searchable: ["expectedAnswerImportConfigurationName", "type", "message", "customerName"],
     sort: "dateCreated",
     order: "desc",
     max: 1000,

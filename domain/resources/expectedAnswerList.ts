@@ -46,7 +46,7 @@ export const expectedAnswerList = defineResource({
     ],
     details: ["answerCount"],
     sortable: ["name", "description", "customerName", "answerCount", "dateCreated"],
-    searched: ["name", "description", "customerName"],
+    searchable: ["name", "description", "customerName"],
     sort: "name",
     order: "asc",
     max: 1000,

@@ -36,7 +36,7 @@ export const exportConfiguration = defineResource({
   list: {
     columns: ["id", "customerId", "customerName", "name", "type", "userParams", "dateCreated", "version"],
     sortable: ["name", "type", "customerName", "dateCreated"],
-    searched: ["name", "type", "customerName"],
+    searchable: ["name", "type", "customerName"],
     sort: "name",
     order: "asc",
     max: 100,

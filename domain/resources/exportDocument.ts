@@ -49,7 +49,7 @@ export const exportDocument = defineResource({
       "expireDate",
       "lastModified",
     ],
-    searched: ["fileName", "customerName", "documentationName", "userName"],
+    searchable: ["fileName", "customerName", "documentationName", "userName"],
     sort: "lastModified",
     order: "desc",
     max: 100,

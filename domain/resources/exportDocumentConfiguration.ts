@@ -50,7 +50,7 @@ export const exportDocumentConfiguration = defineResource({
   list: {
     columns: ["id", "customerId", "customerName", "name", "description", "type", "dateCreated", "version"],
     sortable: ["name", "description", "type", "customerName", "dateCreated"],
-    searched: ["name", "description", "type", "customerName"],
+    searchable: ["name", "description", "type", "customerName"],
     sort: "name",
     order: "asc",
     max: 100,

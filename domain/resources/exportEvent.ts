@@ -42,7 +42,7 @@ export const exportEvent = defineResource({
       "dateCreated",
     ],
     sortable: ["dateCreated"],
-    searched: ["exportConfigurationName", "username", "documentationName"],
+    searchable: ["exportConfigurationName", "username", "documentationName"],
     sort: "dateCreated",
     order: "desc",
     max: 100,

@@ -99,7 +99,7 @@ export const license = defineResource({
       "version",
     ],
     sortable: ["name", "licenseCode", "customerName", "expireDate", "dateCreated"],
-    searched: ["name", "licenseCode", "customerName"],
+    searchable: ["name", "licenseCode", "customerName"],
     sort: "name",
     order: "asc",
     max: 100,
@@ -110,7 +110,7 @@ export const license = defineResource({
     update: "ROLE_SUPER_ADMIN",
     delete: "ROLE_SUPER_ADMIN",
   },
-  freshLogin: ["delete"],
+  requiresFreshLogin: ["delete"],
   unique: ["licenseCode"],
   caselessUnique: "licenseCode",
 });

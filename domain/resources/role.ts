@@ -14,7 +14,7 @@ export const role = defineResource({
   list: {
     columns: ["id", "authority"],
     sortable: ["id", "authority"],
-    searched: ["authority"],
+    searchable: ["authority"],
     sort: "authority",
     order: "asc",
     max: 100,

@@ -47,7 +47,7 @@ export const suggestionImportConfiguration = defineResource({
     // It changes while a form is open.
     details: ["nextRunAt"],
     sortable: ["name", "suggestionListName", "type", "frequency", "disabled", "customerName", "dateCreated"],
-    searched: ["name", "suggestionListName", "type", "customerName"],
+    searchable: ["name", "suggestionListName", "type", "customerName"],
     sort: "name",
     order: "asc",
     max: 1000,

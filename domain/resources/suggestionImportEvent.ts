@@ -36,7 +36,7 @@ export const suggestionImportEvent = defineResource({
       "count",
       "customerName",
     ],
-    searched: ["suggestionImportConfigurationName", "type", "message", "customerName"],
+    searchable: ["suggestionImportConfigurationName", "type", "message", "customerName"],
     sort: "dateCreated",
     order: "desc",
     max: 1000,

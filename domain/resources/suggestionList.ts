@@ -70,7 +70,7 @@ export const suggestionList = defineResource({
     ],
     details: ["suggestionCount"],
     sortable: ["name", "description", "type", "customerName", "suggestionCount", "dateCreated"],
-    searched: ["name", "description", "customerName"],
+    searchable: ["name", "description", "customerName"],
     sort: "name",
     order: "asc",
     max: 1000,

@@ -66,7 +66,7 @@ export const tempFile = defineResource({
       "remoteAddr",
       "dateCreated",
     ],
-    searched: ["name", "customerName", "documentationName", "licenseName", "tokenCreator", "remoteAddr"],
+    searchable: ["name", "customerName", "documentationName", "licenseName", "tokenCreator", "remoteAddr"],
     sort: "dateCreated",
     order: "desc",
     max: 100,

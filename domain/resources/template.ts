@@ -48,7 +48,7 @@ export const template = defineResource({
       "lastUpdated",
       "dateCreated",
     ],
-    searched: ["name", "customerName", "description", "suggestionListName"],
+    searchable: ["name", "customerName", "description", "suggestionListName"],
     sort: "name",
     order: "asc",
     max: 100,
@@ -59,6 +59,6 @@ export const template = defineResource({
     update: "ROLE_TEMPLATE_WRITE",
     delete: "ROLE_TEMPLATE_WRITE",
   },
-  freshLogin: ["delete"],
+  requiresFreshLogin: ["delete"],
   unique: ["name"],
 });

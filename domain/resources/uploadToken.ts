@@ -38,7 +38,7 @@ export const uploadToken = defineResource({
       "dateCreated",
     ],
     sortable: ["documentationName", "licenseName", "customerName", "creator", "expireDate", "dateCreated"],
-    searched: ["documentationName", "licenseName", "customerName", "creator"],
+    searchable: ["documentationName", "licenseName", "customerName", "creator"],
     sort: "expireDate",
     order: "desc",
     max: 100,

@@ -118,13 +118,13 @@ export const user = defineResource({
       "email",
       "dateCreated",
     ],
-    searched: ["username", "customerName", "fullName", "email"],
+    searchable: ["username", "customerName", "fullName", "email"],
     sort: "username",
     order: "asc",
     max: 100,
   },
   access: allActionsBy("ROLE_SUPER_ADMIN"),
-  freshLogin: ["delete"],
+  requiresFreshLogin: ["delete"],
   // The table compares usernames without case.
   unique: ["username"],
 });

@@ -89,11 +89,11 @@ export function planVisits(random: Random): Visit[] {
     ),
   );
   visits.sort((a, b) => b.daysAgo - a.daysAgo);
-  const counters = { underWay: 0, dealtWith: 0 };
+  const counters = { inProgress: 0, dealtWith: 0 };
   return visits.map((visit, index) => {
     const [kind, statuses] =
       visit.daysAgo < 40
-        ? (["underWay", unfinishedStatuses] as const)
+        ? (["inProgress", unfinishedStatuses] as const)
         : (["dealtWith", finishedStatuses] as const);
     const status = statusFor(visit, statuses[counters[kind]++ % statuses.length]!);
     return { ...visit, status, hidden: status !== "DELETED" && index % 17 === 5 };

@@ -114,7 +114,7 @@ const authenticators: {
   session: (endpoint) => async (c, read) => {
     const actor = await authenticateActor(c, endpoint.download !== undefined);
     if (!canCall(actor, endpoint)) throw problem("forbidden");
-    if (endpoint.freshLogin) await assertFreshLogin(getDirectoryDb(c), actor);
+    if (endpoint.requiresFreshLogin) await assertFreshLogin(getDirectoryDb(c), actor);
     await selectActorShard(c, actor, endpoint);
     const call = await read();
     if (endpoint.callLimit) await countCall(getDirectoryDb(c), actor, endpoint.callLimit);

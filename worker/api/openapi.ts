@@ -144,12 +144,12 @@ export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): stri
   `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
 function createEndpointOperation(endpoint: Endpoint): Operation {
-  const { authentication, authority, product, freshLogin } = endpoint;
+  const { authentication, authority, product, requiresFreshLogin } = endpoint;
   const requirements = [
     authenticationTexts[authentication],
     authority && [authority].flat().join(" or "),
     product && `the product ${product}`,
-    freshLogin && freshLoginText,
+    requiresFreshLogin && freshLoginText,
   ].filter(Boolean);
   return {
     operationId: operationIdOf(endpoint),
@@ -249,7 +249,7 @@ function addResource(
     operationId,
     tags: [path],
     summary,
-    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}${resource.freshLogin?.includes(action) ? `, ${freshLoginText}` : ""}.`,
+    description: `Requires: a session, ${access[action]}${resource.product ? `, the product ${resource.product}` : ""}${resource.requiresFreshLogin?.includes(action) ? `, ${freshLoginText}` : ""}.`,
     security: [{ session: [] }],
     responses: {
       ...responses,

@@ -170,7 +170,7 @@ export async function readDetails(db: Database, row: DocumentationRow): Promise<
     exportDocumentTypes: templates[0]?.types ?? [],
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
-    waitingFiles: undecidedFiles[0]?.files ?? 0,
+    waitingFileCount: undecidedFiles[0]?.files ?? 0,
     openRetakeCount: openRetakeCounts[0]?.retakes ?? 0,
     threadCount: threadCounts[0]?.total ?? 0,
     openThreadCount: threadCounts[0]?.open ?? 0,

@@ -59,7 +59,7 @@ export const listColumns = {
       'cancelled', json(iif(${sql.raw(cancelledSql)}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
-  waitingFiles: number(undecidedFileCountSql),
+  waitingFileCount: number(undecidedFileCountSql),
   sentBack: nullable(json<NonNullable<DocumentationListRow["sentBack"]>>(sentBackSql())),
   openThreadCount: number(openThreadCountSql),
   assigneeId: nullable(number("d.assignee_id")),

@@ -325,11 +325,11 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     });
   });
 
-  it.runIf(resource.fields[resource.list.searched[0]!] instanceof z.ZodString)(
+  it.runIf(resource.fields[resource.list.searchable[0]!] instanceof z.ZodString)(
     "1§2 search ignores case, including å, ä and ö, and treats % and _ literally",
     async () => {
       const as = await getSuperAdmin();
-      const [field] = resource.list.searched as [string];
+      const [field] = resource.list.searchable as [string];
       const mixedCaseName = uniqueName("Åsbro%_");
       const createdRow = await createRow(as, { [field]: mixedCaseName });
       const fetchIds = async (q: string) =>

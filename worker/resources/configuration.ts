@@ -81,7 +81,7 @@ export const documentationTaskFilterBinding = createBinding(
 export const graphicBinding = createBinding(contracts.graphic, graphic, {
   derived: {
     ...customerNameField(graphic),
-    templatesCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_graphic l JOIN template t ON t.id = l.template_id
+    templateCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_graphic l JOIN template t ON t.id = l.template_id
       WHERE l.customer_id = graphic.customer_id AND l.graphic_id = graphic.id AND t.date_deleted IS NULL)`,
   },
 });
@@ -89,7 +89,7 @@ export const graphicBinding = createBinding(contracts.graphic, graphic, {
 export const referencePhotoBinding = createBinding(contracts.referencePhoto, referencePhoto, {
   derived: {
     ...customerNameField(referencePhoto),
-    templatesCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_task_reference_photo l
+    templateCount: sql<number>`(SELECT count(DISTINCT t.id) FROM template_task_reference_photo l
       JOIN template_task k ON k.id = l.template_task_id JOIN template t ON t.id = k.template_id
       WHERE l.customer_id = reference_photo.customer_id AND l.reference_photo_id = reference_photo.id AND t.date_deleted IS NULL)`,
   },

@@ -48,7 +48,7 @@ export interface EntryWriter {
   /** Condition: the table has an entry with the text of `e.value`, an array that begins with it, but with other values. */
   differsCondition: SQL;
   /** Condition: the list would not keep `e.value` as a new entry. */
-  leftOutCondition: SQL;
+  omittedCondition: SQL;
   /** The statement that writes the entries of a chunk. */
   write: (chunk: string) => SQL;
 }
@@ -57,7 +57,7 @@ export interface ImportCounts {
   added: number;
   updated: number;
   unchanged: number;
-  leftOut: number;
+  omittedCount: number;
 }
 export type EntryState = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
@@ -69,12 +69,12 @@ export async function previewImport(
   { table, list, text }: EntryTable,
   owner: EntryList,
   chunks: readonly string[],
-  { differsCondition, leftOutCondition }: EntryWriter,
+  { differsCondition, omittedCondition }: EntryWriter,
 ): Promise<ImportCounts & { states: EntryState[] }> {
-  const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${leftOutCondition})`;
+  const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${omittedCondition})`;
   const createEntriesJoin = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
-  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
+  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, omittedCount: 0 };
   for (const chunk of chunks) {
     const row = await selectRow(
       db,
@@ -82,13 +82,13 @@ export async function previewImport(
         total: number("count(*)"),
         knownCount: number(sql`count(${table.id})`),
         updated: number(sql`coalesce(sum(${differsCondition}), 0)`),
-        leftOut: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
+        omittedCount: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
       (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
-    counts.added += row.total - row.knownCount - row.leftOut;
-    counts.leftOut += row.leftOut;
+    counts.added += row.total - row.knownCount - row.omittedCount;
+    counts.omittedCount += row.omittedCount;
     counts.updated += row.updated;
     counts.unchanged += row.knownCount - row.updated;
   }

@@ -143,12 +143,12 @@ export function searchCondition(
 ): SQL | undefined {
   if (!q) return undefined;
   const columns = getColumns(table);
-  const { searched } = resource.list;
-  const texts = searched
+  const { searchable } = resource.list;
+  const texts = searchable
     .filter((field) => !searches[field])
     .map((field) => derivedFields[field] ?? columns[field]!);
   const conditions = [
-    ...searched.flatMap((field) => searches[field]?.(q) ?? []),
+    ...searchable.flatMap((field) => searches[field]?.(q) ?? []),
     ...(texts.length > 0 ? [matchesSearchCondition(texts, q)] : []),
   ];
   return sql`(${sql.join(conditions, sql` OR `)})`;

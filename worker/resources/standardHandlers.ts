@@ -187,7 +187,7 @@ async function authorize(c: AppContext, { resource }: Binding, action: Action): 
   const actor = await authenticateActor(c);
   const denial = findDenialReason(actor, resource, action);
   if (denial) throw problem(denial);
-  if (resource.freshLogin?.includes(action)) await assertFreshLogin(getDirectoryDb(c), actor);
+  if (resource.requiresFreshLogin?.includes(action)) await assertFreshLogin(getDirectoryDb(c), actor);
   await selectActorShard(c, actor, resource);
   return actor;
 }

@@ -25,7 +25,7 @@ export const makeSource = (
     const index = Number(cursor ?? 0);
     const next = index + 1 < pages.length ? String(index + 1) : null;
     return {
-      leftOut: 0,
+      omittedCount: 0,
       error: null,
       ...pageFields,
       rows: (pages[index] ?? []).map((row) => ({ ...unknownCoordinates, params: {}, ...row })),

@@ -65,7 +65,7 @@ export const passkeyRegistrationOptions = defineEndpoint({
   path: "/user/passkeyOptions",
   authentication: "session",
   directory: true,
-  freshLogin: true,
+  requiresFreshLogin: true,
   repeatable: true,
   summary:
     "Get the options with which a browser creates a passkey (PublicKeyCredentialCreationOptionsJSON). Nothing changes until addPasskey. Refused in a switched session.",
@@ -90,7 +90,7 @@ export const addPasskey = defineEndpoint({
   path: "/user/addPasskey",
   authentication: "session",
   directory: true,
-  freshLogin: true,
+  requiresFreshLogin: true,
   creates: true,
   summary: `Add a passkey, with the browser's response to the options. From then on, a login with the password asks for a second factor. A user can have at most ${maxPasskeys}. Refused in a switched session.`,
   body: z.strictObject({
@@ -116,7 +116,7 @@ export const removePasskey = defineEndpoint({
   path: "/user/removePasskey/{id}",
   authentication: "session",
   directory: true,
-  freshLogin: true,
+  requiresFreshLogin: true,
   summary:
     "Remove one of your passkeys. Removing the last second factor also deletes the recovery codes. Refused in a switched session.",
   params: z.object({ id: uuid() }),

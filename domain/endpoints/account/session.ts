@@ -171,7 +171,7 @@ export const changePassword = defineEndpoint({
 export const switchUser = defineEndpoint({
   method: "GET",
   path: "/switch/index/{id}",
-  freshLogin: true,
+  requiresFreshLogin: true,
   authentication: "session",
   directory: true,
   authority: "ROLE_SUPER_ADMIN",

@@ -141,7 +141,7 @@ export const moveCustomer = defineEndpoint({
   directory: true,
   method: "POST",
   path: "/customer/move/{id}",
-  freshLogin: true,
+  requiresFreshLogin: true,
   summary:
     "Move a customer's data to another database, as a background job. Everyone can work while it is copied; for a few seconds at the end nothing can be saved. `check` only reports what would prevent the move.",
   params: idInPath,

@@ -73,7 +73,7 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   directory: true,
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
-  freshLogin: true,
+  requiresFreshLogin: true,
   summary:
     "Delete a licence and the templates restricted to it alone. Its documentations are kept without a licence.",
   params: idInPath,

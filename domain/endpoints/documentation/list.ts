@@ -41,7 +41,7 @@ export const documentationListRow = z.object({
   /** Its exports, newest first. */
   exportEvents: z.array(exportSummary),
   /** Number of received files waiting for staff. */
-  waitingFiles: z.int(),
+  waitingFileCount: z.int(),
   /** The state of its retakes, until the documentation is reviewed; in lists only. */
   sentBack: z
     .object({

@@ -99,7 +99,7 @@ export const progress = z.object({
       }),
     ),
   }),
-  deliveries: z.object({ done: count, failed: count, underWay: count, cancelled: count }),
+  deliveries: z.object({ done: count, failed: count, inProgress: count, cancelled: count }),
   findings: z.object({
     answers: count,
     documentations: count,

@@ -18,7 +18,7 @@ const zipPreview = z.object({
   files: z.int(),
   /** Bytes of photos and files, with and without markup on photos. */
   bytes: z.int(),
-  unmarkedBytes: z.int(),
+  bytesWithoutMarkup: z.int(),
   /** Number of photos with markup. */
   marked: z.int(),
   /** Number of photos that have not arrived or were refused, and of files that were refused or that the caller cannot read. */

@@ -148,7 +148,7 @@ export const deliveryDestination = z.object({
   type,
   done: z.int(),
   failed: z.int(),
-  underWay: z.int(),
+  inProgress: z.int(),
   lastSuccess: instant().nullable(),
   lastErrorKind: z.enum(deliveryErrorKinds).nullable(),
   lastError: z.string().nullable(),

@@ -86,7 +86,7 @@ export const checkConnection = defineEndpoint({
       .string()
       .nullable()
       .meta({ description: "Why files are written directly: the destination's response" }),
-    refusedEndings: z.array(z.string()).meta({
+    refusedExtensions: z.array(z.string()).meta({
       description: "Extensions of the test files that the destination refused, although it accepted others",
     }),
     milliseconds: z.int(),

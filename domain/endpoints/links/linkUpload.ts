@@ -30,8 +30,8 @@ export const getTokenInfo = defineEndpoint({
     purpose: z.enum(linkPurposes),
     expireDate: instant(),
     /** The remaining quota: files and bytes. */
-    filesLeft: z.int(),
-    bytesLeft: z.int(),
+    remainingFileCount: z.int(),
+    remainingBytes: z.int(),
   }),
 });
 
@@ -117,7 +117,7 @@ const reservation = z.object({
   /** Bytes of every part except the last; absent for files uploaded in a single PUT. */
   partSize: z.int().optional(),
   /** Parts already uploaded, before a reload. */
-  partsDone: z.array(z.int()).optional(),
+  uploadedParts: z.array(z.int()).optional(),
   expires: instant(),
 });
 

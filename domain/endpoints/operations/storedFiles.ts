@@ -40,19 +40,19 @@ export const mediaFaultRow = z.object({
   customerName: z.string().nullable(),
   expected: z.string().nullable().meta({ description: "Size in bytes and SHA-256 in the row" }),
   found: z.string().nullable().meta({ description: "Size in bytes and SHA-256 of the object" }),
-  firstSeen: instant(),
-  lastSeen: instant(),
+  firstSeenAt: instant(),
+  lastSeenAt: instant(),
 });
 export type MediaFaultRow = z.output<typeof mediaFaultRow>;
 
 /** A file's id is its key. */
-export const mediaFaultColumns = ["id", "firstSeen", "lastSeen", "kind", "customerName"] as const;
+export const mediaFaultColumns = ["id", "firstSeenAt", "lastSeenAt", "kind", "customerName"] as const;
 
 const faultQuery = z.strictObject({
   q: searchTerm().default(""),
   max: z.coerce.number().int().min(1).max(100).default(25),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
-  sort: z.enum(mediaFaultColumns).default("firstSeen"),
+  sort: z.enum(mediaFaultColumns).default("firstSeenAt"),
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 

@@ -43,7 +43,7 @@ const bulkPreview = z.object({
     z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
   ),
   /** Number of changed documentations that are still handed over or fetched; device uploads for deleted ones are refused. */
-  includeInField: z.int(),
+  inFieldCount: z.int(),
   /** Number of documentations to be approved that have open retakes. */
   awaiting: z.int(),
 });
@@ -53,7 +53,7 @@ type Preview = z.output<typeof bulkPreview>;
 
 /** Merges the previews of several databases. */
 export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
-  const sumField = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
+  const sumField = (key: "documentations" | "changed" | "unchanged" | "inFieldCount" | "awaiting") =>
     previews.reduce((sum, entry) => sum + entry[key], 0);
   const refusedByKey = new Map<string, Preview["refused"][number]>();
   for (const entry of previews.flatMap((preview) => preview.refused)) {
@@ -68,7 +68,7 @@ export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
     refused: [...refusedByKey.values()].sort(
       (a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why),
     ),
-    includeInField: sumField("includeInField"),
+    inFieldCount: sumField("inFieldCount"),
     awaiting: sumField("awaiting"),
   };
 };

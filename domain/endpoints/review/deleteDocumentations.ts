@@ -33,7 +33,7 @@ const deletionPreview = z.object({
   /** Bytes of photos and files. */
   bytes: z.int(),
   /** Number of documentations still handed over or fetched; later uploads for them are refused. */
-  includeInField: z.int(),
+  inFieldCount: z.int(),
 });
 export type DeletionPreview = z.output<typeof deletionPreview>;
 
@@ -50,7 +50,7 @@ export const countDeletion = defineEndpoint({
 export const deleteDocumentations = defineEndpoint({
   ...deletionAccess,
   path: "/documentation/deleteDocumentations",
-  freshLogin: true,
+  requiresFreshLogin: true,
   callLimit: "bulk",
   multiDatabase: "current",
   summary:

@@ -40,7 +40,7 @@ export const importResult = <E extends z.ZodRawShape>(entry: E) =>
     added: z.int(),
     updated: z.int(),
     unchanged: z.int().meta({ description: "Already in the list, unchanged" }),
-    leftOut: z.int().meta({
+    omittedCount: z.int().meta({
       description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
     repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),

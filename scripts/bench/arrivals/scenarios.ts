@@ -123,7 +123,7 @@ const reservation = z.object({
   state: z.enum(["RESERVED", "STORED"]),
   put: signedPut.optional(),
   partSize: z.number().optional(),
-  partsDone: z.array(z.number()).optional(),
+  uploadedParts: z.array(z.number()).optional(),
 });
 const signedPart = z.object({ parts: z.tuple([signedPut]) });
 
@@ -155,7 +155,7 @@ const createFileKind = (name: string, size: number): UploadKind => {
       const { uploadId, partSize } = response;
       if (response.put) await put(response.put.url, response.put.headers, bytes);
       for (let partNumber = 1; partSize && (partNumber - 1) * partSize < size; partNumber += 1) {
-        if (response.partsDone?.includes(partNumber)) continue;
+        if (response.uploadedParts?.includes(partNumber)) continue;
         const chunk = bytes.subarray((partNumber - 1) * partSize, partNumber * partSize);
         const parts = [{ partNumber, md5: md5Of(chunk) }];
         const signed = await askWithToken(signedPart, "signParts", { uploadId, parts });

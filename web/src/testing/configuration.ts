@@ -27,7 +27,7 @@ const anImage = {
   sha256: null,
   width: 64,
   height: 48,
-  templatesCount: 0,
+  templateCount: 0,
 };
 
 export const aGraphic = (changes: Partial<z.input<typeof graphic.row>> = {}) =>

@@ -101,7 +101,7 @@ export const aDestination = (changes: Partial<DeliveryDestination> = {}) =>
     type: "FTP",
     done: 19,
     failed: 1,
-    underWay: 0,
+    inProgress: 0,
     lastSuccess: "2026-05-04T09:31:00Z",
     lastErrorKind: null,
     lastError: null,

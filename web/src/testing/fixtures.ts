@@ -55,7 +55,7 @@ const listRow = {
   lng: 20.9561,
   deleteAfter: null,
   exportEvents: [],
-  waitingFiles: 0,
+  waitingFileCount: 0,
 };
 
 export const aDocumentation = (changes: Partial<z.input<typeof documentationListRow>> = {}) =>

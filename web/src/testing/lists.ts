@@ -80,7 +80,7 @@ export const anImport = (changes: Partial<z.input<typeof importResultSchema>> = 
     added: 1,
     updated: 1,
     unchanged: 0,
-    leftOut: 0,
+    omittedCount: 0,
     repeated: 0,
     errorCount: 0,
     errors: [],

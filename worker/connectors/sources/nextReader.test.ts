@@ -69,7 +69,7 @@ describe("Next", () => {
     );
     expect(page).toMatchObject({
       rows: [{ text: "Åsa Berg;17;asa@norr.example" }, { text: "Bo Ek;;" }],
-      leftOut: 1,
+      omittedCount: 1,
       error: '";3;nobody@norr.example": its Namn is empty',
     });
   });
@@ -89,7 +89,7 @@ describe("Next", () => {
       {
         rows: [{ text: "Mast 12 norr", lat: 1000, lng: 1000, params: {} }],
         next: null,
-        leftOut: 2,
+        omittedCount: 2,
         error: '"///": its text is empty',
       },
     ]);

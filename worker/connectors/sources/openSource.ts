@@ -76,7 +76,7 @@ function validateRows(
           error ??= describeFault(result.field, result.error, "cells" in entry ? entry.text : entry.name);
         }
       }
-      return { rows, next, leftOut: skippedCount, error };
+      return { rows, next, omittedCount: skippedCount, error };
     },
   };
 }

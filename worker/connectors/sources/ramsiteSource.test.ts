@@ -86,7 +86,7 @@ describe("RAMSITE's list", () => {
           { text: "Ett", lat: 59.3489151, lng: 18.0473181 },
           { text: "Två", lat: 1000, lng: 1000 },
         ],
-        leftOut: 1,
+        omittedCount: 1,
         error: '"Tre": its lng is empty',
       },
       { rows: [] },

@@ -122,14 +122,14 @@ describe("SharePoint's text file", () => {
           { text: "Norr", lat: 1000, lng: 1000, params: {} },
         ],
         next: null,
-        leftOut: 1,
+        omittedCount: 1,
         error: '"Söder;59;": its lng is empty',
       },
     ]);
     const optionList = { type: "TASK_OPTIONS", params: {} };
     const otherSource = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, optionList);
     expect(await readPages(otherSource)).toMatchObject([
-      { rows: [], leftOut: 1, error: '"Ja;Nej": its text contains a semicolon' },
+      { rows: [], omittedCount: 1, error: '"Ja;Nej": its text contains a semicolon' },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe("SharePoint's text file", () => {
     });
     const pages = await readPages(open("SHAREPOINT_TEXT_FILE", { user }));
     expect(pages.length).toBeGreaterThan(1);
-    expect(pages.map(({ leftOut }) => leftOut)).toEqual(pages.map(() => 0));
+    expect(pages.map(({ omittedCount }) => omittedCount)).toEqual(pages.map(() => 0));
     const importedRows = pages.flatMap((page) => page.rows);
     expect(importedRows).toHaveLength(20_000);
     expect(importedRows[1]).toEqual({ text: "Plats 1; norr åäö", lat: 59.3, lng: 18.1, params: {} });

@@ -20,7 +20,7 @@ export interface SourcePage {
   /** The cursor of the next page, at most 4 000 characters; null at the end. Valid for this import only. */
   next: string | null;
   /** The number of rows that the list does not accept, and an explanation of the first, for a person to read. */
-  leftOut: number;
+  omittedCount: number;
   error: string | null;
 }
 

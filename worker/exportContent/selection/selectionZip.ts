@@ -144,7 +144,7 @@ const sumExtents = (extents: readonly ZipExtent[]): ZipExtent => {
     photos: sum("photos"),
     files: sum("files"),
     bytes: sum("bytes"),
-    unmarkedBytes: sum("unmarkedBytes"),
+    bytesWithoutMarkup: sum("bytesWithoutMarkup"),
     marked: sum("marked"),
     missingPhotos: sum("missingPhotos"),
     missingFiles: sum("missingFiles"),
@@ -155,7 +155,7 @@ const photoCountColumns = {
   expected: number("coalesce(sum(max(number_of_photos, taken + refused)), 0)"),
   arrived: number("coalesce(sum(arrived), 0)"),
   bytes: number("coalesce(sum(bytes), 0)"),
-  unmarkedBytes: number("coalesce(sum(unmarked), 0)"),
+  bytesWithoutMarkup: number("coalesce(sum(unmarked), 0)"),
   marked: number("coalesce(sum(marked), 0)"),
 };
 
@@ -199,7 +199,7 @@ async function measureExtent(
     ),
     listTempFiles(db, documentations),
   ]);
-  const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
+  const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, bytesWithoutMarkup: 0, marked: 0 };
   const fileCounts = files ?? { all: 0, arrived: 0, bytes: 0 };
   const refusedCounts = refusedFiles ?? { files: 0 };
   const receivedBytes = receivedFiles.reduce((sum, { dataSize }) => sum + dataSize, 0);
@@ -208,7 +208,7 @@ async function measureExtent(
     photos: photoCounts.arrived,
     files: includesFiles ? fileCounts.arrived + receivedFiles.length : 0,
     bytes: photoCounts.bytes + fileBytes,
-    unmarkedBytes: photoCounts.unmarkedBytes + fileBytes,
+    bytesWithoutMarkup: photoCounts.bytesWithoutMarkup + fileBytes,
     marked: photoCounts.marked,
     missingPhotos: photoCounts.expected - photoCounts.arrived,
     missingFiles:

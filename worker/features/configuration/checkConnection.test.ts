@@ -111,7 +111,7 @@ describe("3§2 check connection", () => {
       const { id } = await makeConfiguration(as, "WEBDAV", params, { password: rightPassword });
       for (const _ of ["first", "again"])
         expect(await checkConnection(as, id)).toMatchObject({
-          ...{ ...success, writeMethod, refusedEndings: [] },
+          ...{ ...success, writeMethod, refusedExtensions: [] },
           writeReason: reason === null ? null : expect.stringContaining(reason),
         });
       expect(await control.listStoredFiles(username)).toEqual([]);
@@ -125,7 +125,7 @@ describe("3§2 check connection", () => {
     const makeConfigurationAt = (habit: string) =>
       makeConfiguration(as, "WEBDAV", { url: `${servers.webdav.habit}/${habit}`, username }, secrets);
     expect(await checkConnection(as, (await makeConfigurationAt("only-jpg-txt")).id)).toMatchObject({
-      ...{ ok: true, refusedEndings: [".zip"], errorKind: "refused", writeMethod: "DIRECT" },
+      ...{ ok: true, refusedExtensions: [".zip"], errorKind: "refused", writeMethod: "DIRECT" },
       errorMessage: expect.stringContaining("File type not allowed"),
     });
     expect(await checkConnection(as, (await makeConfigurationAt("only-dwg")).id)).toMatchObject({

@@ -26,7 +26,7 @@ import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/resourceReads.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { createHabitStore } from "#worker/resources/writeHabits.ts";
-import { createSampleFile, endingOf } from "./sampleFile.ts";
+import { createSampleFile, extensionOf } from "./sampleFile.ts";
 
 /** Time limit of the whole check. */
 const timeoutMs = 45_000;
@@ -55,7 +55,7 @@ export async function runConnectionCheck(
       ...{
         encrypted: findings.encrypted,
         ok: thrownError === null,
-        refusedEndings: [...findings.refused.keys()],
+        refusedExtensions: [...findings.refused.keys()],
       },
       ...{ writeMethod: findings.habit?.method ?? null, writeReason: findings.habit?.reason ?? null },
       errorKind: error?.kind ?? null,
@@ -139,7 +139,7 @@ async function testFiles(
       } catch (error) {
         const isRefusal = error instanceof ConnectorError && error.isOfFile && !isRetryable(error.kind);
         if (!isRefusal) throw error;
-        findings.refused.set(endingOf(file), error);
+        findings.refused.set(extensionOf(file), error);
       }
     };
     try {

@@ -19,7 +19,8 @@ const samples: readonly { ending: string; contentType: string; base64: string }[
   },
 ];
 
-export const endingOf = ({ name }: Pick<OutgoingFile, "name">): string => name.slice(name.lastIndexOf("."));
+export const extensionOf = ({ name }: Pick<OutgoingFile, "name">): string =>
+  name.slice(name.lastIndexOf("."));
 
 /** Creates a small file for a connection check. The index decides its type. */
 export function createSampleFile(index: number): OutgoingFile {

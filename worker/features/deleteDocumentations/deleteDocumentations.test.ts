@@ -180,7 +180,7 @@ describe("deleting documentations permanently", () => {
       documentations: 3,
       photos: 0,
       bytes: 0,
-      includeInField: 1,
+      inFieldCount: 1,
     });
     await runDeletion(await remove(as, body));
     expect([await listRemainingIds(customerId), await listRemainingIds(outsider.customerId)]).toEqual([

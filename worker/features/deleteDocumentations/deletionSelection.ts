@@ -48,7 +48,7 @@ const previewColumns = {
   documentations: number("count(*)"),
   photos: number("coalesce(sum(d.uploaded_photos), 0)"),
   bytes: number("coalesce(sum(d.data_size), 0)"),
-  includeInField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
+  inFieldCount: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
 } satisfies Projection<DeletionPreview>;
 
 export async function previewDeletion(db: Database, selection: Selection): Promise<DeletionPreview> {

@@ -100,7 +100,7 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
     added: 1,
     updated: 0,
     unchanged: 1,
-    leftOut: 0,
+    omittedCount: 0,
     repeated: 1,
     caseVariants: [],
     errorCount: 1,

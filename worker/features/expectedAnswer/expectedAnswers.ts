@@ -90,7 +90,7 @@ export async function listColumns(db: Database, list: List): Promise<string[]> {
 /** Entries are `[answer]`; answers already in the list stay unchanged. */
 export const createEntryWriter = (list: List): EntryWriter => ({
   differsCondition: sql`0`,
-  leftOutCondition: sql`0`,
+  omittedCondition: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
     SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, ${now()}, ${now()}

@@ -265,15 +265,15 @@ describe("reference photos", () => {
     expect(
       await jsonOf(call("GET", `/referencePhoto/getReferencePhotoTemplates/${photo.id}`, { as })),
     ).toEqual({ items: [{ id: usingTemplate.id, name: usingTemplate.name }] });
-    const { items } = await jsonOf<{ items: { id: string; templatesCount: number }[] }>(
+    const { items } = await jsonOf<{ items: { id: string; templateCount: number }[] }>(
       call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
     );
-    expect(items).toMatchObject([{ id: photo.id, templatesCount: 1 }]);
+    expect(items).toMatchObject([{ id: photo.id, templateCount: 1 }]);
     const graphic = await createImage(as, "/graphics", makeSmallPng());
     await db()
       .insert(templateGraphic)
       .values({ customerId, templateId: usingTemplate.id, graphicId: graphic.id });
-    expect(await jsonOf(call("GET", `/graphics/${graphic.id}`, { as }))).toMatchObject({ templatesCount: 1 });
+    expect(await jsonOf(call("GET", `/graphics/${graphic.id}`, { as }))).toMatchObject({ templateCount: 1 });
   });
 });
 

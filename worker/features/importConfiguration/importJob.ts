@@ -49,10 +49,13 @@ export const createImportJob = (openSource: (env: Env, importRun: ImportRun) => 
         return await runPages(step, importRun, () => openSource(step.env, importRun), initialOrStoredCursor);
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;
-        if (error.kind === "conflict" && initialOrStoredCursor.anew < maxRestarts) {
+        if (error.kind === "conflict" && initialOrStoredCursor.restartCount < maxRestarts) {
           await removeStagedRows(step.db, importRun.eventId);
           return {
-            cursor: { ...createInitialCursor(importRun), anew: initialOrStoredCursor.anew + 1 },
+            cursor: {
+              ...createInitialCursor(importRun),
+              restartCount: initialOrStoredCursor.restartCount + 1,
+            },
             progress: 0,
             total: 0,
           };
@@ -92,7 +95,7 @@ async function runPages(
     const next = await computeNextCursor(db, importRun, source, cursor);
     if (next === "asks") return finishedOutcome;
     if (next === "done") {
-      await finishSuccess(db, importRun, cursor.leftOut > 0 ? skippedText(cursor) : null);
+      await finishSuccess(db, importRun, cursor.omittedCount > 0 ? skippedText(cursor) : null);
       return finishedOutcome;
     }
     cursor = next;
@@ -104,7 +107,7 @@ async function runPages(
   return { cursor, progress: cursor.read, total: cursor.read };
 }
 
-const skippedText = ({ leftOut, fault }: ImportCursor): string =>
-  `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} skipped${fault ? `; the first: ${fault}` : ""}`;
+const skippedText = ({ omittedCount, fault }: ImportCursor): string =>
+  `${omittedCount} ${omittedCount === 1 ? "row was" : "rows were"} skipped${fault ? `; the first: ${fault}` : ""}`;
 
 export const importJobKind = createImportJob(createSource);

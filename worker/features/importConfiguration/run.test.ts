@@ -257,7 +257,7 @@ describe("an import of suggestions", () => {
 
   it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
     const source = makeSource([textRows("A"), textRows("B")], {
-      leftOut: 2,
+      omittedCount: 2,
       error: '"": its text is empty',
     });
     const { message } = await runListImport(source);
@@ -317,10 +317,10 @@ describe("an import of suggestions", () => {
       version: 1,
       phase: "read",
       at: "1",
-      anew: 0,
+      restartCount: 0,
       pages: 1,
       read: 1,
-      leftOut: 0,
+      omittedCount: 0,
       fault: null,
     };
     const params = { request: { import: "suggestion", eventId: id }, cursor };

@@ -18,11 +18,11 @@ export const cursorSchema = z.strictObject({
   /** The cursor of the source, null at its beginning; afterwards the last text that was compared. */
   at: z.string().nullable(),
   /** How often the source was replaced while it was read, and read again. */
-  anew: z.int(),
+  restartCount: z.int(),
   pages: z.int(),
   /** Valid rows read from the source, including duplicates. */
   read: z.int(),
-  leftOut: z.int(),
+  omittedCount: z.int(),
   /** The error of the first row that was left out. */
   fault: z.string().nullable(),
 });
@@ -30,7 +30,7 @@ export type ImportCursor = z.infer<typeof cursorSchema>;
 
 export const createInitialCursor = ({ version }: ImportRun): ImportCursor => ({
   ...{ version, phase: "read", at: null },
-  ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
+  ...{ restartCount: 0, pages: 0, read: 0, omittedCount: 0, fault: null },
 });
 
 /** Larger sources are endless, or not meant for a list. */
@@ -68,7 +68,7 @@ async function readPage(
   source: Source,
   cursor: ImportCursor,
 ): Promise<ImportCursor | "asks"> {
-  const { rows, next, leftOut: skippedCount, error } = await source.page(cursor.at);
+  const { rows, next, omittedCount: skippedCount, error } = await source.page(cursor.at);
   const read = cursor.read + rows.length;
   const pages = cursor.pages + 1;
   if (read > maxRows || pages > maxPages || (next !== null && next === cursor.at))
@@ -84,7 +84,10 @@ async function readPage(
   ]);
   const newCursor: ImportCursor = {
     ...{ ...cursor, pages, read, at: next },
-    ...{ leftOut: cursor.leftOut + skippedCount, fault: cursor.fault ?? error?.slice(0, 500) ?? null },
+    ...{
+      omittedCount: cursor.omittedCount + skippedCount,
+      fault: cursor.fault ?? error?.slice(0, 500) ?? null,
+    },
   };
   if (next !== null) return newCursor;
   return (await askForConfirmation(db, importRun)) ? "asks" : { ...newCursor, phase: "write" };

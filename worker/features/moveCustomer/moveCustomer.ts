@@ -125,9 +125,9 @@ export interface CutOverResult {
 interface MoveLease {
   author: Author;
   /** Renews the lease. */
-  beat(): Promise<void>;
+  renew(): Promise<void>;
   /** SQL condition, in the directory: no other consumer has taken over the move. */
-  isHeldCondition(): SQL;
+  heldCondition(): SQL;
 }
 
 /**
@@ -139,7 +139,7 @@ export async function cutOver(
   env: Env,
   route: Route,
   move: Move,
-  { author, beat, isHeldCondition }: MoveLease,
+  { author, renew, heldCondition }: MoveLease,
 ): Promise<CutOverResult> {
   const startedAt = Date.now();
   const { source, target, tables, customerId } = move;
@@ -155,7 +155,7 @@ export async function cutOver(
     .set({ fenced: true, logFenced: true })
     .where(outgoingCustomerCondition(move));
   try {
-    await copyRemaining(move, beat);
+    await copyRemaining(move, renew);
   } catch (error) {
     // Removes the fence first, so that users can work while the cause is investigated.
     await source
@@ -178,7 +178,7 @@ export async function cutOver(
   // Audit entries up to here have been copied; those the directory writes from now on are replicated separately.
   await replicate(env);
   const directory = getDirectoryDb(env);
-  const canSwitchCondition = sql`${isHeldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
+  const canSwitchCondition = sql`${heldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
   const hasSwitched = await batchIf(directory, canSwitchCondition, [
     directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),
     auditStatement(directory, {

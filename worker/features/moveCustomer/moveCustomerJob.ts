@@ -126,9 +126,9 @@ export async function runMoveStep(
         customerId: route.customerId,
       };
       const renew = () => report(job.progress, job.total);
-      const isHeldCondition = () =>
+      const heldCondition = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const cutOverResult = await cutOver(env, route, move, { author, beat: renew, isHeldCondition });
+      const cutOverResult = await cutOver(env, route, move, { author, renew, heldCondition });
       return continueAt({ ...from, phase: "leave", switched: cutOverResult }, cacheExpirySeconds);
     }
     case "leave":

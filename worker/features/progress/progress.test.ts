@@ -215,7 +215,7 @@ describe("design§Web the figures of progress", () => {
       ["Foundation", "Mast 7"],
       ["a.jpg", "Mast 7"],
     ]);
-    expect(deliveries).toEqual({ done: 1, failed: 1, underWay: 2, cancelled: 0 });
+    expect(deliveries).toEqual({ done: 1, failed: 1, inProgress: 2, cancelled: 0 });
     expect(findings).toEqual({ answers: 2, documentations: 1, lists: [{ name: "Cable", answers: 2 }] });
     const countActivities = (activity: string) =>
       countListed(as, `activityFilter=${activity};${startDate};${endDate}`);

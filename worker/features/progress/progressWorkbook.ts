@@ -107,7 +107,7 @@ function createSheets(progress: Progress, language: Language): Sheet[] {
     [texts.withdrawn, { integer: sentBack.withdrawn }],
     [texts.deliveriesDone, { integer: deliveries.done }],
     [texts.deliveriesFailed, { integer: deliveries.failed }],
-    [texts.deliveriesUnderWay, { integer: deliveries.underWay }],
+    [texts.deliveriesUnderWay, { integer: deliveries.inProgress }],
     [texts.deliveriesCancelled, { integer: deliveries.cancelled }],
     [texts.unexpectedAnswers, { integer: findings.answers }],
   ];

@@ -224,7 +224,7 @@ async function countDeliveries(
   return {
     done: countOf((state) => state === "DONE"),
     failed: countOf((state) => state === "FAILED"),
-    underWay: countOf(isInProgress),
+    inProgress: countOf(isInProgress),
     cancelled: countOf((state) => state === "CANCELLED"),
   };
 }

@@ -118,7 +118,9 @@ describe("final actions", () => {
   it("design§Sessions are permanent deletion, moving a customer, switching users and passkeys, and are refused before their input is read", async () => {
     const as = await makeSuperAdmin();
     await ageSession(as, freshLoginSeconds + 10);
-    const finalEndpoints = [...mountedEndpoints.values()].filter(({ freshLogin }) => freshLogin);
+    const finalEndpoints = [...mountedEndpoints.values()].filter(
+      ({ requiresFreshLogin }) => requiresFreshLogin,
+    );
     expect(finalEndpoints.map(({ path }) => path).sort()).toEqual([
       "/customer/move/{id}",
       "/documentation/deleteDocumentations",
@@ -128,7 +130,9 @@ describe("final actions", () => {
       "/user/passkeyOptions",
       "/user/removePasskey/{id}",
     ]);
-    const deletableResources = resources.filter(({ freshLogin }) => freshLogin?.includes("delete"));
+    const deletableResources = resources.filter(({ requiresFreshLogin }) =>
+      requiresFreshLogin?.includes("delete"),
+    );
     expect(deletableResources.map(({ path }) => path).sort()).toEqual([
       "customers",
       "licenses",

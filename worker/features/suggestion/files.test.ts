@@ -27,7 +27,7 @@ it("3§5 the preview reports the changes without making them; the import makes t
     added: 1,
     updated: 1,
     unchanged: 1,
-    leftOut: 0,
+    omittedCount: 0,
     repeated: 1,
     caseVariants: [],
     errorCount: 1,

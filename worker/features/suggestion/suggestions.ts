@@ -105,7 +105,7 @@ export function createEntryWriter(list: List): EntryWriter {
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differsCondition,
-    leftOutCondition: isDocumentedCondition(list, sql`e.value ->> 0`),
+    omittedCondition: isDocumentedCondition(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
       SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}

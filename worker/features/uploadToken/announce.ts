@@ -244,7 +244,7 @@ async function createResponse(db: Database, row: typeof upload.$inferSelect, kin
     state: row.state === "STORED" ? ("STORED" as const) : ("RESERVED" as const),
     ...(row.multipartId !== null && {
       partSize: row.partSize!,
-      partsDone: parts.map(({ partNumber }) => partNumber),
+      uploadedParts: parts.map(({ partNumber }) => partNumber),
     }),
     expires: row.expiresAt,
   };

@@ -72,12 +72,12 @@ const readProblem = async (responsePromise: Promise<Response>) =>
   (await jsonOf<{ error?: { code: string; fields?: object } }>(responsePromise)).error ?? null;
 const findFile = (id: string) => db().select().from(file).where(eq(file.id, id)).get();
 const fetchWaitingCount = async (as: Caller, id: string) => {
-  const details = await jsonOf<{ waitingFiles: number }>(call("GET", `/documentations/${id}`, { as }));
-  const { items } = await jsonOf<{ items: { id: string; waitingFiles: number }[] }>(
+  const details = await jsonOf<{ waitingFileCount: number }>(call("GET", `/documentations/${id}`, { as }));
+  const { items } = await jsonOf<{ items: { id: string; waitingFileCount: number }[] }>(
     call("GET", "/documentations", { as }),
   );
-  expect(items.find((row) => row.id === id)?.waitingFiles).toBe(details.waitingFiles);
-  return details.waitingFiles;
+  expect(items.find((row) => row.id === id)?.waitingFileCount).toBe(details.waitingFileCount);
+  return details.waitingFileCount;
 };
 const fetchZip = async (as: Caller, id: string) =>
   unzipSync(

@@ -61,8 +61,8 @@ function mountReadCalls(app: App): void {
       customerName: link.customerName,
       purpose: link.token.purpose,
       expireDate: link.token.expireDate,
-      filesLeft: remainingQuota.files,
-      bytesLeft: remainingQuota.bytes,
+      remainingFileCount: remainingQuota.files,
+      remainingBytes: remainingQuota.bytes,
     };
   });
   for (const contract of [later.getUploadLaterTasks, later.getLaterTasks])

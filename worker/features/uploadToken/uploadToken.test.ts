@@ -80,7 +80,7 @@ interface Reservation {
   state: string;
   put?: { url: string };
   partSize?: number;
-  partsDone?: number[];
+  uploadedParts?: number[];
 }
 /** Stores the object under the reservation's key, as a PUT to the signed URL does. */
 async function storeBytes(uploadId: string, bytes: Uint8Array) {
@@ -178,17 +178,17 @@ describe("the access of a token", () => {
     const info = await jsonOf(post("/tempFile/getInfo", link.token));
     expect(info).toMatchObject({
       purpose: "FILES",
-      filesLeft: linkLimits.files,
-      bytesLeft: linkLimits.bytes,
+      remainingFileCount: linkLimits.files,
+      remainingBytes: linkLimits.bytes,
     });
     expect(Object.keys(info).sort()).toEqual(
       [
-        "bytesLeft",
+        "remainingBytes",
         "creator",
         "customerName",
         "documentationName",
         "expireDate",
-        "filesLeft",
+        "remainingFileCount",
         "purpose",
         "templateName",
       ].sort(),
@@ -396,7 +396,7 @@ describe("files sent through a link", () => {
     bytes[bytes.length - 1] = 8;
     const announcedFile = createAnnouncement(bytes, "film.mp4");
     const reservation = await jsonOf<Reservation>(post("/uploadToken/reserve", link.token, announcedFile));
-    expect(reservation).toMatchObject({ partSize, partsDone: [] });
+    expect(reservation).toMatchObject({ partSize, uploadedParts: [] });
     const { uploadId } = reservation;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
@@ -419,7 +419,7 @@ describe("files sent through a link", () => {
     await sendPart(1);
     expect(await jsonOf(post("/uploadToken/reserve", link.token, announcedFile))).toMatchObject({
       uploadId,
-      partsDone: [1],
+      uploadedParts: [1],
     });
     const earlyResponse = await post("/uploadToken/settle", link.token, { uploadId });
     expect((await jsonOf<{ error: { code: string } }>(earlyResponse)).error.code).toBe("uploadNotArrived");

@@ -26,14 +26,14 @@ const columns = {
   customerName: nullable(text("c.name")),
   expected: nullable(text("f.expected")),
   found: nullable(text("f.found")),
-  firstSeen: text("f.first_seen_at"),
-  lastSeen: text("f.last_seen_at"),
+  firstSeenAt: text("f.first_seen_at"),
+  lastSeenAt: text("f.last_seen_at"),
 };
 
 const sortColumns: Record<(typeof mediaFaultColumns)[number], SQL> = {
   id: sql`f.key`,
-  firstSeen: sql`f.first_seen_at`,
-  lastSeen: sql`f.last_seen_at`,
+  firstSeenAt: sql`f.first_seen_at`,
+  lastSeenAt: sql`f.last_seen_at`,
   kind: sql`f.kind`,
   customerName: sql`c.name_key`,
 };

@@ -103,7 +103,7 @@ function SuggestionInput({
   };
   const search = useCombobox({
     ...props.suggestions,
-    offersTyped: true,
+    offersTypedText: true,
     typedText: isTyping ? value : "",
     onSelect: ({ label }) => choose(label),
   });

@@ -11,11 +11,19 @@ interface CodeFieldProps {
   /** Errors are shown once the form has been submitted. */
   isSubmitted: boolean;
   disabled?: boolean;
-  onText: (code: string) => void;
+  onTextChange: (code: string) => void;
 }
 
 /** A six-digit one-time code, from an authenticator app or an email. */
-export function CodeField({ ref, label, caption, value, isSubmitted, disabled, onText }: CodeFieldProps) {
+export function CodeField({
+  ref,
+  label,
+  caption,
+  value,
+  isSubmitted,
+  disabled,
+  onTextChange,
+}: CodeFieldProps) {
   const { t } = useTranslation("session");
   const { t: tCommon } = useTranslation();
   const message =
@@ -33,7 +41,7 @@ export function CodeField({ ref, label, caption, value, isSubmitted, disabled, o
       disabled={disabled}
       value={value}
       message={message}
-      onText={(text) => onText(toCodeDigits(text))}
+      onTextChange={(text) => onTextChange(toCodeDigits(text))}
     />
   );
 }

@@ -63,7 +63,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
           requiredErrorText(values.currentPassword) ||
           (error?.fields.currentPassword === "invalid" && t("identity.wrongPassword"))
         }
-        onText={(currentPassword) => setValues({ ...values, currentPassword })}
+        onTextChange={(currentPassword) => setValues({ ...values, currentPassword })}
       />
       {code && (
         <LoginField
@@ -74,7 +74,7 @@ export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
           maxLength={20}
           value={values.code}
           message={requiredErrorText(values.code)}
-          onText={(code) => setValues({ ...values, code })}
+          onTextChange={(code) => setValues({ ...values, code })}
         />
       )}
       {alternative}

@@ -11,7 +11,7 @@ interface LoginFieldProps extends ComponentProps<"input"> {
   message?: string | false;
   /** The id of another element that describes the field. */
   describedBy?: string;
-  onText: (text: string) => void;
+  onTextChange: (text: string) => void;
 }
 
 /** A login field styled like Primer's. Primer's own form controls weigh 40 kB, too much before login. */
@@ -20,7 +20,7 @@ export function LoginField({
   caption,
   message,
   describedBy,
-  onText,
+  onTextChange,
   type,
   ...input
 }: LoginFieldProps) {
@@ -42,7 +42,7 @@ export function LoginField({
           required
           aria-invalid={message ? true : undefined}
           aria-describedby={describedByIds || undefined}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => onTextChange(event.target.value)}
           $secret={isSecret}
         />
         {isSecret && (

@@ -33,7 +33,7 @@ export function NewPassword({ values, onChange, isSubmitted, refusal, disabled =
       error !== null
         ? fieldOf(error) === name && passwordErrorText(error)
         : name === "password" && refusal !== undefined && passwordErrorText(refusal),
-    onText: (text: string) => onChange({ ...values, [name]: text }),
+    onTextChange: (text: string) => onChange({ ...values, [name]: text }),
   });
   return (
     <>

@@ -91,7 +91,7 @@ function SuggestedNameField({
   };
   const search = useCombobox({
     ...suggestions,
-    offersTyped: true,
+    offersTypedText: true,
     typedText: value,
     onSelect: ({ label }) => choose(label),
   });

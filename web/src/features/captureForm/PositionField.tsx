@@ -39,7 +39,7 @@ export function PositionField({ draft, draftRef, change, isMissing }: PositionFi
 
   const hasRequested = useRef(false);
   useEffect(() => {
-    if (hasRequested.current || draftRef.current.position || draftRef.current.positionAsked) return;
+    if (hasRequested.current || draftRef.current.position || draftRef.current.isPositionRequested) return;
     hasRequested.current = true;
     void requestPosition();
   }, [requestPosition, draftRef]);

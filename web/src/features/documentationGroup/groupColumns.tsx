@@ -24,7 +24,7 @@ export function useGroupColumns(
     name: {
       id: "name",
       header: t("columns.name"),
-      heads: true,
+      isRowHeader: true,
       cell: (row) => (
         <>
           <NameLink to={pathOf(row)}>{row.name}</NameLink>
@@ -48,7 +48,7 @@ export function useGroupColumns(
     alias: {
       id: "alias",
       header: t("columns.alias"),
-      omitted: ({ alias }) => !alias,
+      isOmitted: ({ alias }) => !alias,
       cell: ({ alias }) => alias ?? tCommon("state.emptyValue"),
     },
     templates: {

@@ -39,7 +39,7 @@ export function useDocumentationColumns(): Column[] {
   const grants = useGrants();
   const canReadTemplates = hasAuthority(grants, "ROLE_TEMPLATE_READ");
   const columns: Record<CellColumn, Omit<Column, "id" | "header">> = {
-    name: { heads: true, cell: (row) => <Name row={row} /> },
+    name: { isRowHeader: true, cell: (row) => <Name row={row} /> },
     templateId: {
       cell: (row) =>
         canReadTemplates ? (
@@ -56,7 +56,7 @@ export function useDocumentationColumns(): Column[] {
     dateCreated: { width: "150px", cell: (row) => <DateTime value={row.dateCreated} /> },
     status: { width: "160px", cell: (row) => <Status row={row} /> },
     exportEvents: {
-      omitted: (row) => row.exportEvents.length === 0,
+      isOmitted: (row) => row.exportEvents.length === 0,
       cell: (row) => <ExportedTo events={row.exportEvents} />,
     },
   };
@@ -97,9 +97,9 @@ function Name({ row }: { row: DocumentationListRow }) {
           <ClockIcon aria-label={deletionText} />
         </Mark>
       )}{" "}
-      {canReadFiles && row.waitingFiles > 0 && (
-        <WaitingMark title={t("waitingFiles", { count: row.waitingFiles })}>
-          <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
+      {canReadFiles && row.waitingFileCount > 0 && (
+        <WaitingMark title={t("waitingFiles", { count: row.waitingFileCount })}>
+          <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFileCount })} /> {row.waitingFileCount}
         </WaitingMark>
       )}{" "}
       {row.openThreadCount > 0 && (

@@ -29,12 +29,12 @@ export function useEntryListColumns<
   const { t: tCommon } = useTranslation();
   return [
     ...useCustomerColumn<T>(),
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: T) => row.name },
+    { id: "name", header: tCommon("fields.name"), isRowHeader: true, cell: (row: T) => row.name },
     {
       id: "description",
       header: t("fields.description"),
       share: 2,
-      omitted: (row: T) => !row.description,
+      isOmitted: (row: T) => !row.description,
       cell: (row: T) => row.description || tCommon("state.emptyValue"),
     },
   ] as const;

@@ -25,7 +25,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
     ["updated", result.updated],
     ["unchanged", result.unchanged],
     // Only some lists skip names.
-    ...(result.leftOut > 0 ? ([["documented", result.leftOut]] as const) : []),
+    ...(result.omittedCount > 0 ? ([["documented", result.omittedCount]] as const) : []),
     ["duplicates", result.repeated],
     ["invalid", result.errorCount],
   ] as const;
@@ -106,7 +106,7 @@ function LineErrors({ result: { errors, errorCount } }: { result: ImportResult }
   }
 }
 
-function Items({ result: { items, added, updated, unchanged, leftOut } }: { result: ImportResult }) {
+function Items({ result: { items, added, updated, unchanged, omittedCount } }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
   const { t: tCommon } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>
@@ -115,7 +115,7 @@ function Items({ result: { items, added, updated, unchanged, leftOut } }: { resu
   return (
     <section>
       <SmallTitle>{t("file.contents")}</SmallTitle>
-      {items.length < added + updated + unchanged + leftOut && (
+      {items.length < added + updated + unchanged + omittedCount && (
         <p>{t("file.limitedContents", { count: items.length })}</p>
       )}
       <ScrollArea tabIndex={0} role="region" aria-label={t("file.contents")}>

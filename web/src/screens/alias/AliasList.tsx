@@ -54,7 +54,7 @@ export function AliasList({ resource, kind, actions }: AliasListProps) {
 function useColumns() {
   const { t } = useTranslation();
   return [
-    { id: "name", header: t("fields.name"), heads: true, cell: (row: Alias) => row.name },
+    { id: "name", header: t("fields.name"), isRowHeader: true, cell: (row: Alias) => row.name },
     { id: "alias", header: t("fields.alias"), cell: (row: Alias) => row.alias },
     ...useCustomerColumn<Alias>(),
     {

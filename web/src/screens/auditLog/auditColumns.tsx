@@ -26,14 +26,14 @@ export function useDomainChangeColumns(): Columns {
       id: "dateCreated",
       header: tCommon("fields.created"),
       width: "150px",
-      heads: isCardLayout,
+      isRowHeader: isCardLayout,
       cell: (row) => <DateTime value={row.dateCreated} />,
     },
     { id: "userId", header: t("domainChange.userId"), cell: (row) => <ActingUser row={row} /> },
     {
       id: "customerName",
       header: tCommon("fields.customer"),
-      omitted: (row) => row.customerName === null,
+      isOmitted: (row) => row.customerName === null,
       cell: (row) => <Name>{row.customerName ?? tCommon("state.emptyValue")}</Name>,
     },
     {
@@ -53,7 +53,7 @@ export function useDomainChangeColumns(): Columns {
       id: "params",
       header: t("domainChange.params"),
       share: 3.5,
-      omitted: (row) => Object.keys(row.params).length === 0,
+      isOmitted: (row) => Object.keys(row.params).length === 0,
       cell: (row) => <ChangedParams row={row} />,
     },
   ];

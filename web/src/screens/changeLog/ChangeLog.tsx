@@ -43,7 +43,7 @@ function useColumns() {
       id: "versionCode",
       header: t("changeLog.versionCode"),
       width: "200px",
-      heads: true,
+      isRowHeader: true,
       cell: (row: Release) => <StrongDigits>{row.versionCode}</StrongDigits>,
     },
     {

@@ -56,12 +56,12 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
 function Outcome({ result, type }: { result: CheckResult; type: ExportConfigurationType }) {
   const { t } = useTranslation("configuration");
   const { ok, errorKind, errorMessage, encrypted, milliseconds } = result;
-  const { writeMethod, writeReason, refusedEndings } = result;
+  const { writeMethod, writeReason, refusedExtensions } = result;
   const isDirect = writeMethod === "DIRECT";
   if (ok)
     return (
       <Banner
-        kind={encrypted === false || isDirect || refusedEndings.length > 0 ? "warning" : "success"}
+        kind={encrypted === false || isDirect || refusedExtensions.length > 0 ? "warning" : "success"}
         detail={
           type !== "EMAIL"
             ? t("check.successText", {
@@ -81,10 +81,10 @@ function Outcome({ result, type }: { result: CheckResult; type: ExportConfigurat
             {writeReason && t("check.writesDirectlyReason", { message: writeReason })}
           </div>
         )}
-        {refusedEndings.length > 0 && (
+        {refusedExtensions.length > 0 && (
           <div>
             {t("check.refusedExtensions", {
-              extensions: refusedEndings.join(", "),
+              extensions: refusedExtensions.join(", "),
               message: errorMessage ?? "",
             })}
           </div>

@@ -66,13 +66,18 @@ function useColumns() {
   const { t: tCommon } = useTranslation();
   const typeText = useTypeText();
   return [
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: ExportConfiguration) => row.name },
+    {
+      id: "name",
+      header: tCommon("fields.name"),
+      isRowHeader: true,
+      cell: (row: ExportConfiguration) => row.name,
+    },
     ...useCustomerColumn<ExportConfiguration>(),
     { id: "type", header: t("fields.type"), cell: (row: ExportConfiguration) => typeText(row.type) },
     {
       id: "userParams",
       header: t("fields.userParams"),
-      omitted: (row: ExportConfiguration) => row.userParams.length === 0,
+      isOmitted: (row: ExportConfiguration) => row.userParams.length === 0,
       cell: (row: ExportConfiguration) => (
         <LabelList
           items={row.userParams.map(({ name, required }) => ({ text: required ? `${name} *` : name }))}

@@ -72,7 +72,7 @@ function useColumns() {
     {
       id: "name",
       header: tCommon("fields.name"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: PredefinedConfiguration) => row.name,
     },
     ...useCustomerColumn<PredefinedConfiguration>(),

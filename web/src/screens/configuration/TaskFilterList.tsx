@@ -79,13 +79,13 @@ function useColumns() {
       width: "96px",
       cell: (row: TaskFilter) => row.position,
     },
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: TaskFilter) => row.name },
+    { id: "name", header: tCommon("fields.name"), isRowHeader: true, cell: (row: TaskFilter) => row.name },
     ...useCustomerColumn<TaskFilter>(),
     { id: "type", header: t("fields.type"), cell: (row: TaskFilter) => typeText(row.type) },
     {
       id: "params",
       header: t("fields.params"),
-      omitted: (row: TaskFilter) => Object.keys(row.params).length === 0,
+      isOmitted: (row: TaskFilter) => Object.keys(row.params).length === 0,
       cell: (row: TaskFilter) => <ParamsText {...row} />,
     },
     {

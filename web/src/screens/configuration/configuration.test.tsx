@@ -161,7 +161,7 @@ describe("3§2 check connection", () => {
     errorStatusCode: null,
     errorMessage: null,
     encrypted: true,
-    ...{ writeMethod: "RENAME", writeReason: null, refusedEndings: [] },
+    ...{ writeMethod: "RENAME", writeReason: null, refusedExtensions: [] },
     milliseconds: 1234,
   };
   const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
@@ -174,7 +174,7 @@ describe("3§2 check connection", () => {
       errorStatusCode: 530,
       errorMessage: "ftp.test answered 530 to the login.",
       encrypted: null,
-      ...{ writeMethod: null, writeReason: null, refusedEndings: [] },
+      ...{ writeMethod: null, writeReason: null, refusedExtensions: [] },
       milliseconds: 80,
     };
     const api = serve("exportConfigurations", row, { [path(row.id)]: () => reply });
@@ -201,7 +201,11 @@ describe("3§2 check connection", () => {
     const reply = {
       ...success,
       ...{ writeMethod: "DIRECT", writeReason: "cloud.test answered 403 to MOVE." },
-      ...{ refusedEndings: [".zip"], errorKind: "refused", errorMessage: "It says: “File type not allowed”" },
+      ...{
+        refusedExtensions: [".zip"],
+        errorKind: "refused",
+        errorMessage: "It says: “File type not allowed”",
+      },
     };
     serve("exportConfigurations", row, { [path(row.id)]: () => reply });
     renderApp("/exportConfiguration", aSuperAdmin());

@@ -29,7 +29,7 @@ export function UsersDialog({
           {
             id: "username",
             header: tUser("fields.username"),
-            heads: true,
+            isRowHeader: true,
             cell: (row: User) => (
               <InlineLine>
                 {row.username}

@@ -15,18 +15,18 @@ export function useCustomerColumns() {
   const { t } = useTranslation("customer");
   const { t: tCommon } = useTranslation();
   return [
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: CustomerRow) => row.name },
+    { id: "name", header: tCommon("fields.name"), isRowHeader: true, cell: (row: CustomerRow) => row.name },
     {
       id: "products",
       header: t("columns.products"),
       share: 1.5,
-      omitted: (row: CustomerRow) => row.products.length === 0,
+      isOmitted: (row: CustomerRow) => row.products.length === 0,
       cell: (row: CustomerRow) => <Products row={row} />,
     },
     {
       id: "users",
       header: t("columns.users"),
-      omitted: (row: CustomerRow) => !row.userCount,
+      isOmitted: (row: CustomerRow) => !row.userCount,
       cell: (row: CustomerRow) => <Users row={row} />,
     },
     {

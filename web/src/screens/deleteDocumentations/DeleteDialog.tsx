@@ -51,7 +51,7 @@ export function DeleteDialog({ customer, selection: rowSelection, onStarted, onC
     documentations: documentationCount = 0,
     photos: photoCount = 0,
     bytes = 0,
-    includeInField: inFieldCount = 0,
+    inFieldCount = 0,
   } = countQuery.data ?? {};
   const isConfirmed = documentationCount < typeToConfirmThreshold || typedName.trim() === customer.label;
   const failure = deletion.error;

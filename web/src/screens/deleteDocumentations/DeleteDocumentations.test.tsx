@@ -8,7 +8,7 @@ import { aJob } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const rows = [aDocumentation({ name: "Mast A" }), aDocumentation({ name: "Mast B", status: "DELETED" })];
-const counts = { documentations: 2, photos: 6, bytes: 1_500_000, includeInField: 1 };
+const counts = { documentations: 2, photos: 6, bytes: 1_500_000, inFieldCount: 1 };
 const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],

@@ -71,7 +71,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                 {
                   id: "path",
                   header: t("files.path"),
-                  heads: true,
+                  isRowHeader: true,
                   cell: ({ path, kind, remoteId, storedAs }) => (
                     <Path>
                       {path}

@@ -73,7 +73,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
               {
                 id: "name",
                 header: t("fields.destination"),
-                heads: true,
+                isRowHeader: true,
                 cell: ({ exportConfigurationId: id, exportConfigurationName: name, type }) => (
                   <>
                     <FilterButton
@@ -103,10 +103,10 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                   failed > 0 ? <Danger>{formatNumber(failed)}</Danger> : formatNumber(0),
               },
               {
-                id: "underWay",
+                id: "inProgress",
                 header: t("inProgress"),
                 align: "end",
-                cell: (row) => formatNumber(row.underWay),
+                cell: (row) => formatNumber(row.inProgress),
               },
               {
                 id: "rate",
@@ -179,7 +179,7 @@ const unsortedState = { page: 1, sizePerPage: collapsedCount, sort: "", order: "
 
 const compareByFailures = (a: DeliveryDestination, b: DeliveryDestination): number =>
   b.failed - a.failed ||
-  b.underWay - a.underWay ||
+  b.inProgress - a.inProgress ||
   b.done - a.done ||
   compareNames(a.exportConfigurationName, b.exportConfigurationName);
 

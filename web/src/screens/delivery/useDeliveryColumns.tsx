@@ -17,7 +17,7 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
     {
       id: "documentationName",
       header: t("fields.documentation"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ documentationId, documentationName, templateName }) => (
         <>
           <NameLink to={`/documentation/details/${documentationId}`}>{documentationName}</NameLink>

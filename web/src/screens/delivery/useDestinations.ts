@@ -15,7 +15,7 @@ export function useDestinations(customerId: string | undefined) {
     queryFn: async ({ signal }) =>
       (await call(getDeliveryDestinations, { query: customerId ? { customerId } : {}, signal })).items,
     refetchInterval: ({ state }) =>
-      state.data?.some((destination) => destination.underWay > 0) ? pollIntervalMs : false,
+      state.data?.some((destination) => destination.inProgress > 0) ? pollIntervalMs : false,
     meta: { handlesErrors: true },
   });
 }

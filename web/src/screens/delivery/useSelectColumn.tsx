@@ -22,7 +22,7 @@ export function useSelectColumn(
     id: "select",
     header: t("select.column"),
     width: "44px",
-    omitted: ({ state }) => !canResend(state),
+    isOmitted: ({ state }) => !canResend(state),
     head: (
       <Checkbox
         aria-label={t("select.page")}

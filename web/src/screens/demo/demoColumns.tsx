@@ -20,7 +20,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   const { t: tCommon } = useTranslation();
   const emptyText = tCommon("state.emptyValue");
   return [
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: ({ name }) => name },
+    { id: "name", header: tCommon("fields.name"), isRowHeader: true, cell: ({ name }) => name },
     {
       id: "licenseCode",
       header: t("columns.licenseCode"),

@@ -18,7 +18,7 @@ export function useDeviceColumns() {
     {
       id: "deviceId",
       header: t("fields.deviceId"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ id, deviceId }: Device) => <DeviceId deviceId={deviceId} to={`/device/${id}`} />,
     },
     { id: "username", header: t("fields.username"), cell: (row: Device) => row.username ?? emptyText },

@@ -101,7 +101,7 @@ export function DetailsContents(props: DetailsContentsProps) {
         {files.canRead && (
           <ReceivedFiles
             documentationId={id}
-            waitingCount={details.waitingFiles}
+            waitingCount={details.waitingFileCount}
             tasks={tasks.data}
             canDecide={permissions.decideReceived}
           />

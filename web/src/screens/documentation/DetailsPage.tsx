@@ -182,7 +182,7 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
       <DeletionNote details={details} permissions={permissions} />
-      {files.canRead && <WaitingNote count={details.waitingFiles} />}
+      {files.canRead && <WaitingNote count={details.waitingFileCount} />}
       <RetakeNote details={details} />
       <CompletionGaps details={details} />
       <RefusedUploads uploads={details.refusedUploads} />

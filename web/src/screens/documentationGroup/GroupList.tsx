@@ -62,7 +62,7 @@ function Groups({ templates, ...props }: GroupsProps) {
       id,
       header: name,
       width: "136px",
-      omitted: (row) => row.templates.every((template) => template.id !== id),
+      isOmitted: (row) => row.templates.every((template) => template.id !== id),
       cell: (row) => (
         <DateTime value={row.templates.find((template) => template.id === id)?.latest ?? null} />
       ),

@@ -133,7 +133,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
             ...column,
             cell: (row: VirtualRow) =>
               isRow(row) ? column.cell(row) : <SkeletonBox height="14px" width="60%" />,
-            omitted: (row: VirtualRow) => isRow(row) && (column.omitted?.(row) ?? false),
+            isOmitted: (row: VirtualRow) => isRow(row) && (column.isOmitted?.(row) ?? false),
           }))}
           sortable={source.sortable}
           state={state}

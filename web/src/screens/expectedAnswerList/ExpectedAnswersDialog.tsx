@@ -29,12 +29,12 @@ export function ExpectedAnswersDialog({
     queryFn: ({ signal }) => call(getExpectedAnswerColumns, { params: { id: list.id }, signal }),
   });
   const columns: TableColumn<ExpectedAnswer>[] = [
-    { id: "answer", header: t("expectedAnswer.entry"), heads: true, cell: ({ answer }) => answer },
+    { id: "answer", header: t("expectedAnswer.entry"), isRowHeader: true, cell: ({ answer }) => answer },
     ...names.map(
       (name, index): TableColumn<ExpectedAnswer> => ({
         id: `column${index}`,
         header: name,
-        omitted: ({ params }) => !params[name],
+        isOmitted: ({ params }) => !params[name],
         cell: ({ params }) => params[name] || tCommon("state.emptyValue"),
       }),
     ),

@@ -47,7 +47,7 @@ export function useExportDocumentColumns() {
     {
       id: "fileName",
       header: t("fields.fileName"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: ExportDocument) => row.fileName,
     },
     {

@@ -32,7 +32,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
     {
       id: "name",
       header: tCommon("fields.name"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: ConfigurationRow) => row.name,
     },
     {
@@ -59,7 +59,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       id: "nextRunAt",
       header: t("fields.nextRunAt"),
       width: "160px",
-      omitted: (row: ConfigurationRow) => !row.nextRunAt,
+      isOmitted: (row: ConfigurationRow) => !row.nextRunAt,
       cell: (row: ConfigurationRow) => <DateTime value={row.nextRunAt} />,
     },
   ];

@@ -47,7 +47,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     {
       id: kind.configurationName,
       header: t("fields.configuration"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: EventRow) => (
         <LinkButton type="button" onClick={() => onOpen(row.id)}>
           {configurationOf(row).name}
@@ -69,13 +69,13 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     {
       id: "added",
       header: t("fields.changes"),
-      omitted: (row: EventRow) => !row.success,
+      isOmitted: (row: EventRow) => !row.success,
       cell: (row: EventRow) => (row.success ? changes(row) : tCommon("state.emptyValue")),
     },
     {
       id: "message",
       header: t("fields.message"),
-      omitted: (row: EventRow) => !row.message,
+      isOmitted: (row: EventRow) => !row.message,
       cell: (row: EventRow) =>
         row.needsConfirmation
           ? t("confirmationText", {

@@ -39,7 +39,7 @@ export default function LastLogins() {
     {
       id: "username",
       header: t("lastLogins.username"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ username }) => username,
     },
     { id: "customerName", header: tCommon("fields.customer"), cell: ({ customerName }) => customerName },

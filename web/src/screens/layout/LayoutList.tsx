@@ -126,7 +126,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
     {
       id: "name",
       header: t("columns.name"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ id, name }) => (
         <NameLink to={{ pathname: `/exportDocumentConfiguration/details/${id}`, search }}>{name}</NameLink>
       ),
@@ -134,7 +134,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
     {
       id: "description",
       header: t("columns.description"),
-      omitted: ({ description }) => !description,
+      isOmitted: ({ description }) => !description,
       cell: ({ description }) => <Clamped>{description ?? tCommon("state.emptyValue")}</Clamped>,
     },
     {

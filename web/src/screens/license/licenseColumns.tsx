@@ -20,7 +20,7 @@ export function useLicenseColumns() {
     {
       id: "name",
       header: names.name,
-      heads: true,
+      isRowHeader: true,
       cell: (row: License) => (
         <Line>
           {row.name}
@@ -48,7 +48,7 @@ export function useLicenseColumns() {
       id: "expireDate",
       header: names.expireDate,
       width: "160px",
-      omitted: (row: License) => row.expireDate === null,
+      isOmitted: (row: License) => row.expireDate === null,
       cell: (row: License) => <Expiry value={row.expireDate} />,
     },
     {

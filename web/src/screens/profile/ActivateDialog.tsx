@@ -80,7 +80,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
             caption={t("activate.codeHint", { count: totpDigits })}
             value={code}
             isSubmitted={isSubmitted}
-            onText={setCode}
+            onTextChange={setCode}
           />
         </>
       )}

@@ -60,7 +60,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
           maxLength={100}
           value={name}
           message={isSubmitted && name.trim() === "" && tCommon("field.required")}
-          onText={setName}
+          onTextChange={setName}
         />
         <Note as="p">{t("passkeys.recoveryAdvice")}</Note>
       </Stack>

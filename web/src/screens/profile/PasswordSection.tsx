@@ -83,7 +83,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
           disabled={disabled}
           value={values.currentPassword}
           message={message}
-          onText={(currentPassword) => setValues({ ...values, currentPassword })}
+          onTextChange={(currentPassword) => setValues({ ...values, currentPassword })}
         />
         <NewPassword
           values={values}

@@ -44,7 +44,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
         maxLength={100}
         value={name}
         message={isSubmitted && name.trim() === "" && tCommon("field.required")}
-        onText={setName}
+        onTextChange={setName}
       />
     </FormDialog>
   );

@@ -22,7 +22,7 @@ const emptyProgress: Progress = {
   groupings: { creator: noTable, license: noTable, template: noTable, place: noTable, reviewer: noTable },
   weeks: ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23"].map((day) => week(day)),
   sentBack: { items: 0, documentations: 0, open: 0, answered: 0, withdrawn: 0, reasons: [], newest: [] },
-  deliveries: { done: 0, failed: 0, underWay: 0, cancelled: 0 },
+  deliveries: { done: 0, failed: 0, inProgress: 0, cancelled: 0 },
   findings: { answers: 0, documentations: 0, lists: [] },
 };
 

@@ -69,12 +69,12 @@ function Deliveries({ progress: { deliveries, startDate, endDate }, links }: Sec
   const filters = {
     done: { state: "DONE" },
     failed: { state: "FAILED" },
-    underWay: { open: "true" },
+    inProgress: { open: "true" },
     cancelled: { state: "CANCELLED" },
   };
   return (
     <CountSection title={t("deliveries")} emptyText={null}>
-      {(["done", "failed", "underWay", "cancelled"] as const).map((state) => (
+      {(["done", "failed", "inProgress", "cancelled"] as const).map((state) => (
         <CountRow
           key={state}
           to={links.deliveries({ ...filters[state], from: startDate, to: endDate })}

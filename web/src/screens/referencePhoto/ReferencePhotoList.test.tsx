@@ -7,7 +7,7 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const row = aReferencePhoto({ name: "Kabinet", templatesCount: 1 });
+const row = aReferencePhoto({ name: "Kabinet", templateCount: 1 });
 const serve = () =>
   fakeApi({
     "GET /referencePhotos": () => ({ items: [row] }),

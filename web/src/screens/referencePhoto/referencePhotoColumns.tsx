@@ -25,23 +25,23 @@ export function useReferencePhotoColumns() {
     {
       id: "name",
       header: tCommon("fields.name"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: ReferencePhoto) => <Download row={row} />,
     },
     {
       id: "description",
       header: t("fields.description"),
-      omitted: (row: ReferencePhoto) => !row.description,
+      isOmitted: (row: ReferencePhoto) => !row.description,
       cell: (row: ReferencePhoto) => row.description ?? tCommon("state.emptyValue"),
     },
     {
-      id: "templatesCount",
+      id: "templateCount",
       header: t("columns.templates"),
       align: "end",
-      cell: ({ id, name, templatesCount }: ReferencePhoto) => (
+      cell: ({ id, name, templateCount }: ReferencePhoto) => (
         <CountWithDialog
-          count={templatesCount}
-          label={t("templatesButton", { count: templatesCount, name })}
+          count={templateCount}
+          label={t("templatesButton", { count: templateCount, name })}
           title={t("templatesOf", { name })}
         >
           <TemplateLinks

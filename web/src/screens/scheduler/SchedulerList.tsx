@@ -89,7 +89,7 @@ function useColumns(): readonly TableColumn<ScheduledJob>[] {
   const { t } = useTranslation("scheduler");
   const { t: tCommon } = useTranslation();
   return [
-    { id: "label", header: tCommon("fields.name"), heads: true, cell: (job) => <Name job={job} /> },
+    { id: "label", header: tCommon("fields.name"), isRowHeader: true, cell: (job) => <Name job={job} /> },
     { id: "jobGroup", header: t("columns.group"), cell: ({ jobGroup }) => groupText(jobGroup, t) },
     { id: "cron", header: t("columns.cron"), cell: (job) => <Schedule job={job} /> },
     {

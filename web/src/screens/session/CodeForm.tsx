@@ -133,7 +133,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           maxLength={20}
           value={code}
           message={isSubmitted && code.trim() === "" && tCommon("field.required")}
-          onText={setCode}
+          onTextChange={setCode}
         />
       ) : (
         <CodeField
@@ -142,7 +142,7 @@ export function CodeForm({ credentials, request, onAlert, onBack }: CodeFormProp
           caption={t(isCodeMailed ? "login.mailedCode" : "login.authenticatorCode")}
           value={code}
           isSubmitted={isSubmitted}
-          onText={setCode}
+          onTextChange={setCode}
         />
       )}
     </AuthForm>

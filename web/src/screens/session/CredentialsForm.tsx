@@ -113,7 +113,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         maxLength={maxNameLength}
         value={username}
         message={requiredError(username)}
-        onText={setUsername}
+        onTextChange={setUsername}
       />
       <LoginField
         label={t("login.password")}
@@ -122,7 +122,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         autoComplete="current-password"
         value={password}
         message={requiredError(password)}
-        onText={setPassword}
+        onTextChange={setPassword}
       />
     </AuthForm>
   );

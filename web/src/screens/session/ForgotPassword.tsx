@@ -98,7 +98,7 @@ function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
         maxLength={maxNameLength}
         value={username}
         message={isSubmitted && username.trim() === "" && tCommon("field.required")}
-        onText={setUsername}
+        onTextChange={setUsername}
       />
     </AuthForm>
   );

@@ -84,7 +84,7 @@ export default function SetupForm({ credentials, onAlert, onBack }: SetupFormPro
         caption={t("login.setupCode")}
         value={code}
         isSubmitted={isSubmitted}
-        onText={setCode}
+        onTextChange={setCode}
       />
     </AuthForm>
   );

@@ -34,7 +34,7 @@ type Sort = (typeof mediaFaultColumns)[number];
 const source: TableSource<MediaFaultRow, Sort> = {
   name: "storedFileFaults",
   sortable: mediaFaultColumns,
-  sort: "firstSeen",
+  sort: "firstSeenAt",
   order: "desc",
   rows: async (query, signal) => (await call(listMediaFaults, { query, signal })).items,
   total: async (q, signal) => (await call(listMediaFaults, { query: { q, max: 1 }, signal })).total,
@@ -58,7 +58,7 @@ export default function StoredFiles() {
       width: "140px",
       cell: ({ kind }) => <Label variant={variants[kind]}>{t(`storedFiles.kinds.${kind}`)}</Label>,
     },
-    { id: "key", header: t("storedFiles.file"), heads: true, cell: (row) => <StoredFile row={row} /> },
+    { id: "key", header: t("storedFiles.file"), isRowHeader: true, cell: (row) => <StoredFile row={row} /> },
     {
       id: "customerName",
       header: tCommon("fields.customer"),
@@ -66,16 +66,16 @@ export default function StoredFiles() {
       cell: ({ customerName }) => customerName ?? tCommon("state.emptyValue"),
     },
     {
-      id: "firstSeen",
-      header: t("storedFiles.firstSeen"),
+      id: "firstSeenAt",
+      header: t("storedFiles.firstSeenAt"),
       width: "160px",
-      cell: ({ firstSeen }) => <DateTime value={firstSeen} />,
+      cell: ({ firstSeenAt }) => <DateTime value={firstSeenAt} />,
     },
     {
-      id: "lastSeen",
-      header: t("storedFiles.lastSeen"),
+      id: "lastSeenAt",
+      header: t("storedFiles.lastSeenAt"),
       width: "160px",
-      cell: ({ lastSeen }) => <DateTime value={lastSeen} />,
+      cell: ({ lastSeenAt }) => <DateTime value={lastSeenAt} />,
     },
   ];
   return (

@@ -8,7 +8,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const route = "GET /storedFile/faults";
 const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";
-const times = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
+const times = { firstSeenAt: "2026-05-01T02:00:00Z", lastSeenAt: "2026-06-01T02:00:00Z" };
 const response = listMediaFaults.response!.parse({
   items: [
     {
@@ -28,7 +28,7 @@ const response = listMediaFaults.response!.parse({
     },
   ],
   total: 2,
-  lastWalk: { began: times.firstSeen, ended: times.lastSeen, checked: 12_345, bytes: 99 },
+  lastWalk: { began: times.firstSeenAt, ended: times.lastSeenAt, checked: 12_345, bytes: 99 },
 });
 
 describe("design§Storage the list of stored-file faults", () => {

@@ -73,13 +73,13 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
       // Contact persons are sorted by their texts: by the first column, then the next.
       id: index === 0 ? "text" : `column${index}`,
       header: name,
-      heads: index === 0,
+      isRowHeader: index === 0,
       cell: ({ text: textColumn }) => splitContactValues(textColumn)[index] || noneText,
     }));
   const text: TableColumn<Suggestion> = {
     id: "text",
     header: t("suggestion.entry"),
-    heads: true,
+    isRowHeader: true,
     cell: (row) => row.text,
   };
   if (list.type === "TASK_OPTIONS") return [text];
@@ -87,7 +87,7 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
     id,
     header: t(`fields.${id}`),
     align: "end",
-    omitted: (row) => !hasPosition(row),
+    isOmitted: (row) => !hasPosition(row),
     cell: (row) => (hasPosition(row) ? String(row[id]) : noneText),
   });
   return [text, degreeColumn("lat"), degreeColumn("lng")];

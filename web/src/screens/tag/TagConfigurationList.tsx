@@ -48,7 +48,12 @@ function useColumns() {
   const { t } = useTranslation("configuration");
   const { t: tCommon } = useTranslation();
   return [
-    { id: "name", header: tCommon("fields.name"), heads: true, cell: (row: TagConfiguration) => row.name },
+    {
+      id: "name",
+      header: tCommon("fields.name"),
+      isRowHeader: true,
+      cell: (row: TagConfiguration) => row.name,
+    },
     { id: "tag", header: t("fields.tag"), cell: (row: TagConfiguration) => row.tag },
     ...useCustomerColumn<TagConfiguration>(),
     {

@@ -23,7 +23,7 @@ export function useTempFileColumns() {
     {
       id: "name",
       header: t("fields.name"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: TempFile) => <Name row={row} />,
     },
     ...useCustomerColumn<TempFile>(),

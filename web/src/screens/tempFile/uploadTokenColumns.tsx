@@ -19,7 +19,7 @@ export function useUploadTokenColumns() {
     {
       id: "documentationName",
       header: t("fields.documentation"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ documentationId, documentationName }: UploadToken) => (
         <Link to={`/documentation/details/${documentationId}`}>{documentationName}</Link>
       ),

@@ -21,7 +21,7 @@ export function useTemplateColumns(): Columns {
     {
       id: "name",
       header: t("columns.name"),
-      heads: true,
+      isRowHeader: true,
       cell: ({ id, name }) => (
         <NameLink to={{ pathname: `/template/details/${id}`, search }}>{name}</NameLink>
       ),
@@ -31,13 +31,13 @@ export function useTemplateColumns(): Columns {
       id: "description",
       header: t("columns.description"),
       share: 2,
-      omitted: ({ description }) => !description,
+      isOmitted: ({ description }) => !description,
       cell: ({ description }) => <Clamped>{description ?? tCommon("state.emptyValue")}</Clamped>,
     },
     {
       id: "exportConfigurations",
       header: t("columns.exportConfigurations"),
-      omitted: ({ exportConfigurations }) => exportConfigurations.length === 0,
+      isOmitted: ({ exportConfigurations }) => exportConfigurations.length === 0,
       cell: ({ exportConfigurations }) => (
         <LabelList
           title={t("columns.exportConfigurations")}
@@ -48,7 +48,7 @@ export function useTemplateColumns(): Columns {
     {
       id: "suggestionListName",
       header: t("columns.suggestionListName"),
-      omitted: ({ suggestionListName }) => !suggestionListName,
+      isOmitted: ({ suggestionListName }) => !suggestionListName,
       cell: ({ suggestionListName }) => suggestionListName ?? tCommon("state.emptyValue"),
     },
     {

@@ -121,7 +121,7 @@ export class LinkUpload implements FileUpload {
     signal: AbortSignal,
   ): Promise<void> {
     const { token, calls, file } = this.#options;
-    const { uploadId, put, partSize, partsDone, state } = reservation;
+    const { uploadId, put, partSize, uploadedParts, state } = reservation;
     const reportProgress = (confirmedBytes: number, inProgress: number) => {
       this.#confirmedBytes = confirmedBytes;
       onStep({ state: "sending", bytes: confirmedBytes + inProgress, confirmed: confirmedBytes });
@@ -131,7 +131,13 @@ export class LinkUpload implements FileUpload {
         reportProgress(0, 0);
         await uploadToSignedUrl(put, file, (bytes) => reportProgress(0, bytes), signal);
       } else {
-        const parts = { token, uploadId, file, partSize: partSize ?? file.size, partsDone: partsDone ?? [] };
+        const parts = {
+          token,
+          uploadId,
+          file,
+          partSize: partSize ?? file.size,
+          uploadedParts: uploadedParts ?? [],
+        };
         await sendParts(parts, reportProgress, signal);
       }
     }

@@ -54,7 +54,7 @@ function TokenContent({
   if (!info.data || otherPurpose) return <Loading />;
   const { documentationName, templateName, creator, customerName, expireDate } = info.data;
   // Files announced before the limit was reached may still arrive.
-  const isFull = info.data.filesLeft === 0 || info.data.bytesLeft === 0;
+  const isFull = info.data.remainingFileCount === 0 || info.data.remainingBytes === 0;
   return (
     <>
       <header>

@@ -12,7 +12,7 @@ const timestamp = "2030-01-01T10:00:00Z";
 const linkCalls = {
   "POST /tempFile/getInfo": () => ({
     ...{ documentationName: "Mast 7", templateName: "Mast", creator: "staff", customerName: "Norrfiber" },
-    ...{ purpose: "RETAKE", expireDate: timestamp, filesLeft: 10, bytesLeft: 1e9 },
+    ...{ purpose: "RETAKE", expireDate: timestamp, remainingFileCount: 10, remainingBytes: 1e9 },
   }),
   "POST /uploadToken/getReceipt": () => ({
     receipt: {

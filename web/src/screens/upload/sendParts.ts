@@ -14,7 +14,7 @@ interface MultipartUpload {
   /** Bytes of every part except the last. */
   partSize: number;
   /** The numbers of parts that have already arrived. */
-  partsDone: readonly number[];
+  uploadedParts: readonly number[];
 }
 
 /**
@@ -22,21 +22,21 @@ interface MultipartUpload {
  * @param onProgress receives the bytes the service has confirmed, and those sent but not yet confirmed
  */
 export async function sendParts(
-  { token, uploadId, file, partSize, partsDone }: MultipartUpload,
+  { token, uploadId, file, partSize, uploadedParts }: MultipartUpload,
   onProgress: (confirmedBytes: number, sentBytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const count = Math.ceil(file.size / partSize);
   const sizeOf = (part: number) => Math.min(file.size, part * partSize) - (part - 1) * partSize;
   const sentBytes = new Map<number, number>();
-  let arrivedBytes = partsDone.reduce((sum, part) => sum + sizeOf(part), 0);
+  let arrivedBytes = uploadedParts.reduce((sum, part) => sum + sizeOf(part), 0);
   const reportProgress = () =>
     onProgress(
       arrivedBytes,
       [...sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0),
     );
   const remaining = Array.from({ length: count }, (_, index) => index + 1).filter(
-    (part) => !partsDone.includes(part),
+    (part) => !uploadedParts.includes(part),
   );
   // A failed part aborts the others, which would otherwise run alongside the next attempt.
   const failureController = new AbortController();

@@ -53,8 +53,8 @@ function fakeService(purpose: "FILES" | "LATER", handlers: Record<string, (call:
       customerName: "Norrfiber",
       purpose,
       expireDate,
-      filesLeft: 10,
-      bytesLeft: 1e9,
+      remainingFileCount: 10,
+      remainingBytes: 1e9,
     }),
     "POST /uploadToken/getReceipt": () => ({ receipt: receipt(), signature: "signed" }),
     "POST /uploadToken/reserve": ({ body }) => {
@@ -262,7 +262,7 @@ describe("2§2 /uploadFiles", () => {
         name: "film.mp4",
         state: "RESERVED",
         partSize: 4,
-        partsDone: [1],
+        uploadedParts: [1],
         expires: expireDate,
       }),
       "POST /uploadToken/signParts": ({ body }) => ({
@@ -342,8 +342,8 @@ describe("2§2 /uploadFiles", () => {
         customerName: "Norrfiber",
         purpose: "FILES",
         expireDate,
-        filesLeft: 0,
-        bytesLeft: 5,
+        remainingFileCount: 0,
+        remainingBytes: 5,
       }),
     });
     const fullView = open(UploadFiles, "FILES");

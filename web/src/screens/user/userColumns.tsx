@@ -16,7 +16,7 @@ export function useUserColumns() {
     {
       id: "username",
       header: t("fields.username"),
-      heads: true,
+      isRowHeader: true,
       cell: (row: UserRow) => (
         <>
           <div>{row.username}</div>
@@ -30,14 +30,14 @@ export function useUserColumns() {
       id: "userRoles",
       header: t("fields.roles"),
       share: 2,
-      omitted: (row: UserRow) => row.userRoles.length === 0,
+      isOmitted: (row: UserRow) => row.userRoles.length === 0,
       cell: (row: UserRow) => <Roles row={row} />,
     },
     {
       id: "licenseNames",
       header: t("columns.licenses"),
       share: 1.5,
-      omitted: (row: UserRow) => row.licenseNames.length === 0,
+      isOmitted: (row: UserRow) => row.licenseNames.length === 0,
       cell: (row: UserRow) => (
         <LabelList
           items={row.licenseNames.map((text) => ({ text }))}
@@ -53,7 +53,7 @@ export function useUserColumns() {
     {
       id: "parentUsername",
       header: t("fields.parent"),
-      omitted: (row: UserRow) => row.parentUsername === null,
+      isOmitted: (row: UserRow) => row.parentUsername === null,
       cell: (row: UserRow) => row.parentUsername ?? tCommon("state.emptyValue"),
     },
   ] as const;

@@ -11,7 +11,7 @@ import { type Option, useCombobox } from "./useCombobox.ts";
 const optionsOf = (...labels: string[]): Option[] => labels.map((label) => ({ id: label, label }));
 
 /** A combobox whose search results the test supplies. */
-function show(offersTyped = false) {
+function show(offersTypedText = false) {
   const answers = new Map<string, ReturnType<typeof createDeferred<Option[]>>>();
   const find = (q: string) => {
     const answer = createDeferred<Option[]>();
@@ -21,7 +21,7 @@ function show(offersTyped = false) {
   const onSelect = vi.fn();
   function TestBox() {
     const [typedText, setTypedText] = useState("");
-    const search = useCombobox({ queryKey: "mark", find, typedText, onSelect, offersTyped });
+    const search = useCombobox({ queryKey: "mark", find, typedText, onSelect, offersTypedText });
     return (
       <>
         <input

@@ -21,7 +21,7 @@ interface ComboboxOptions extends OptionSearch {
   typedText: string;
   onSelect: (option: Option) => void;
   /** Offers the typed text itself as the first option: a value need not be in the list. */
-  offersTyped?: boolean;
+  offersTypedText?: boolean;
 }
 
 /** A combobox without styles: options that the service searches as the user types, and the keys that select one. */
@@ -30,7 +30,7 @@ export function useCombobox({
   find,
   typedText: input,
   onSelect,
-  offersTyped = false,
+  offersTypedText = false,
 }: ComboboxOptions) {
   const customerId = useCustomerId();
   const listId = useId();
@@ -53,7 +53,7 @@ export function useCombobox({
   );
   const hasExactMatch = matchingOptions[0] !== undefined && isSameText(matchingOptions[0].label, searchText);
   const options =
-    offersTyped && searchText !== "" && !hasExactMatch
+    offersTypedText && searchText !== "" && !hasExactMatch
       ? [{ id: "", label: searchText }, ...matchingOptions]
       : matchingOptions;
   const [activeIndex, mark] = useActiveOption(

@@ -20,7 +20,7 @@ const show = () =>
           {
             id: "name",
             header: "Name",
-            heads: true,
+            isRowHeader: true,
             cell: (name: string) => <a href={`/${name}`}>{name}</a>,
           },
         ]}

@@ -37,7 +37,7 @@ const show = (tableSource: TableSource<Mast>, props: Partial<SourceTableProps<Ma
       <SourceTable
         label="Masts"
         source={tableSource}
-        columns={[{ id: "name", header: "Name", heads: true, cell: ({ name }) => name }]}
+        columns={[{ id: "name", header: "Name", isRowHeader: true, cell: ({ name }) => name }]}
         rowKey={({ id }) => id}
         {...props}
       />

@@ -14,12 +14,12 @@ export interface TableColumn<T, Id extends string = string> {
   /** Aligns numbers at the end of their column. */
   align?: "end";
   /** Whether this is the row header, which is the title of the card on a phone. */
-  heads?: boolean;
+  isRowHeader?: boolean;
   /**
    * The column's slot in a two-line card: beside both lines (`tick`, `picture`), in the first (`head`), or in the second
    * (`status`, `when`). If any column has a slot, cards have two lines and omit the columns without one.
    */
   card?: "tick" | "picture" | "head" | "status" | "when";
   /** Whether the card omits this column for this row. */
-  omitted?: (row: T) => boolean;
+  isOmitted?: (row: T) => boolean;
 }

@@ -10,7 +10,7 @@ interface Mast {
 }
 
 const columns: TableColumn<Mast>[] = [
-  { id: "name", header: "Name", heads: true, card: "head", cell: ({ name }) => name },
+  { id: "name", header: "Name", isRowHeader: true, card: "head", cell: ({ name }) => name },
   { id: "height", header: "Height", cell: ({ height }) => height },
 ];
 const masts = Array.from({ length: 60 }, (_, index) => ({ name: `Mast ${index + 1}`, height: 30 + index }));

@@ -102,7 +102,7 @@ export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
                   key={column.id}
                   data-label={column.header}
                   data-card={cardSlot(column)}
-                  $heads={column.heads ?? false}
+                  $heads={column.isRowHeader ?? false}
                   $end={column.align === "end"}
                 >
                   <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + columnIndex) % 4]}%`} />
@@ -156,14 +156,14 @@ function Rows<T>({
           {columns.map((column) => (
             <Cell
               key={column.id}
-              as={column.heads ? "th" : "td"}
-              role={column.heads ? "rowheader" : "cell"}
-              scope={column.heads ? "row" : undefined}
+              as={column.isRowHeader ? "th" : "td"}
+              role={column.isRowHeader ? "rowheader" : "cell"}
+              scope={column.isRowHeader ? "row" : undefined}
               data-label={column.header}
               data-card={cardSlot(column)}
-              $heads={column.heads ?? false}
+              $heads={column.isRowHeader ?? false}
               $end={column.align === "end"}
-              $omitted={column.omitted?.(row) ?? false}
+              $omitted={column.isOmitted?.(row) ?? false}
             >
               <div>{column.cell(row)}</div>
             </Cell>

@@ -3,7 +3,7 @@ import { computeColumnWidths } from "./columnWidths.ts";
 
 test("design§Web columns share the width that columns in pixels leave, independent of their rows", () => {
   const columns = [
-    { header: "Name", heads: true },
+    { header: "Name", isRowHeader: true },
     { header: "Status" },
     { header: "Created", width: "160px" },
     { header: "Last error", share: 3 },

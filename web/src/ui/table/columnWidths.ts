@@ -11,10 +11,10 @@ const charactersPerShare = 9;
  * in pixels their width, and scale the percentages to the rest (CSS Tables 3, 3.9.3).
  */
 export function computeColumnWidths(
-  columns: readonly Pick<TableColumn<never>, "header" | "width" | "share" | "heads">[],
+  columns: readonly Pick<TableColumn<never>, "header" | "width" | "share" | "isRowHeader">[],
   actionsWidthPx: number,
 ): { widths: string[]; minWidthPx: number } {
-  const shareOf = ({ header, width, share, heads: isHead }: (typeof columns)[number]) =>
+  const shareOf = ({ header, width, share, isRowHeader: isHead }: (typeof columns)[number]) =>
     width ? 0 : Math.max(share ?? (isHead ? 2 : 1), longestWordIn(header) / charactersPerShare);
   const shares = columns.reduce((sum, column) => sum + shareOf(column), 0);
   const fixedPx = columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? "0", 10), actionsWidthPx);

@@ -135,7 +135,7 @@ describe("the list of deliveries", () => {
     );
     expect(items).toMatchObject([
       {
-        ...{ exportConfigurationId: destination.configuration.id, done: 0, failed: 1, underWay: 0 },
+        ...{ exportConfigurationId: destination.configuration.id, done: 0, failed: 1, inProgress: 0 },
         lastErrorKind: "full",
         lastError: "The disk is full.",
       },

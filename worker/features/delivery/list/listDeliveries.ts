@@ -249,7 +249,7 @@ export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDe
       type: text<DeliveryDestination["type"]>("e.type"),
       done: countColumn("= 'DONE'"),
       failed: countColumn("= 'FAILED'"),
-      underWay: number(sql`(SELECT count(*) ${deliveriesInState("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      inProgress: number(sql`(SELECT count(*) ${deliveriesInState("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
       lastSuccess: nullable(
         text(
           sql`(SELECT d.finished_at ${deliveriesInState("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`,

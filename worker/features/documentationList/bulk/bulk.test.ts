@@ -74,7 +74,7 @@ describe("2§4 a bulk change", () => {
       changed: 2,
       unchanged: 1,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
-      includeInField: 0,
+      inFieldCount: 0,
       awaiting: 0,
     });
     expect(
@@ -104,7 +104,7 @@ describe("2§4 a bulk change", () => {
     });
     expect(await fetchPreview(as, { change: "DELETE", matching: {} })).toMatchObject({
       changed: 4,
-      includeInField: 1,
+      inFieldCount: 1,
     });
     expect(await readRow(firstDocumentation.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });

@@ -135,7 +135,7 @@ export async function previewSelection(
     changed: 0,
     unchanged: 0,
     refused: [],
-    includeInField: 0,
+    inFieldCount: 0,
     awaiting: 0,
   };
   for (const group of groups) {
@@ -153,7 +153,7 @@ export async function previewSelection(
     if (outcome.effect === "change") {
       preview.changed += count;
       preview.awaiting += awaiting;
-      if (acceptsDeviceUploads(status)) preview.includeInField += count;
+      if (acceptsDeviceUploads(status)) preview.inFieldCount += count;
     } else if (outcome.effect === "nothing") preview.unchanged += count;
     else {
       const existingGroup = preview.refused.find(

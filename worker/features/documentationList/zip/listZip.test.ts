@@ -84,7 +84,7 @@ describe("2§7 several documentations in one zip", () => {
     const bytes = manifest.items.reduce((sum: number, { size }: { size: number }) => sum + size, 0);
     expect(extent).toEqual({
       ...{ documentations: 4, photos: 4, files: 0, missingPhotos: 2, missingFiles: 0, marked: 0 },
-      ...{ bytes, unmarkedBytes: bytes, refused: [] },
+      ...{ bytes, bytesWithoutMarkup: bytes, refused: [] },
     });
     expect(manifest).toMatchObject({ expectedPhotos: 6, includedPhotos: 4 });
     expect(manifest.missing.map(({ name, reason }: Record<string, string>) => [name, reason])).toEqual([
@@ -122,8 +122,10 @@ describe("2§7 several documentations in one zip", () => {
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removedVisit.id));
     const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
-    const leftOut = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
-    expect(leftOut.sort()).toEqual(
+    const omittedCount = manifest.omittedCount.map(
+      ({ id, reason }: Record<string, string>) => `${id} ${reason}`,
+    );
+    expect(omittedCount.sort()).toEqual(
       [
         `${fetchedVisit.id} exportRefused`,
         `${pausedVisit.id} exportRefused`,

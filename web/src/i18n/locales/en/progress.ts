@@ -45,7 +45,7 @@ export default {
   newestNote: "{creator}, {day}",
   deliveries: "Deliveries",
   failedDeliveries: "Failed deliveries",
-  deliveryStates: { done: "Arrived", failed: "Failed", underWay: "In progress", cancelled: "Cancelled" },
+  deliveryStates: { done: "Arrived", failed: "Failed", inProgress: "In progress", cancelled: "Cancelled" },
   findings: "Unexpected answers",
   findingsEmpty: "All answers were as expected, or nothing was expected.",
   findingsAll: "All documentations with unexpected answers",

@@ -50,7 +50,7 @@ export default {
   deliveryStates: {
     done: "Har kommit fram",
     failed: "Misslyckade",
-    underWay: "Pågår",
+    inProgress: "Pågår",
     cancelled: "Avbrutna",
   },
   findings: "Oväntade svar",

@@ -26,13 +26,13 @@ const aReceivedFile = (changes: object = {}) => ({
 function serveReceived(items: ReturnType<typeof aReceivedFile>[], task: object = {}) {
   const rows = items as (ReturnType<typeof aReceivedFile> & Record<string, unknown>)[];
   const fileTask = aTask({ type: "FILE", name: "Protocol", options: "pdf", ...task });
-  const material = { tasks: [fileTask], details: { waitingFiles: rows.length } };
+  const material = { tasks: [fileTask], details: { waitingFileCount: rows.length } };
   const decide = (decision: string | null) => (request: { body: unknown }) => {
     const { ids } = request.body as { ids: string[] };
     for (const row of rows)
       if (ids.includes(row.id))
         Object.assign(row, { decision, decidedBy: decision && "me", canPutBack: decision !== null });
-    material.details.waitingFiles = rows.filter((row) => row.decision === null).length;
+    material.details.waitingFileCount = rows.filter((row) => row.decision === null).length;
     return { success: true };
   };
   const api = serve(material, {

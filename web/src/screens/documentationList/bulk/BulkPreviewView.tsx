@@ -8,7 +8,7 @@ import { CountList } from "../CountList.tsx";
 /** Preview of a bulk change: the counts that change, stay unchanged or are refused, with reasons. */
 export function BulkPreviewView({ change, preview }: { change: BulkChange; preview: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { changed, unchanged, refused, includeInField, awaiting } = preview;
+  const { changed, unchanged, refused, inFieldCount, awaiting } = preview;
   const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) });
   return (
     <>
@@ -19,8 +19,8 @@ export function BulkPreviewView({ change, preview }: { change: BulkChange; previ
         {unchanged > 0 && ` ${t("bulk.needsNoChange", countParams(unchanged))}`}
       </p>
       {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.handOverHint")}</Banner>}
-      {change === "DELETE" && includeInField > 0 && (
-        <Banner kind="warning">{t("bulk.stillInField", countParams(includeInField))}</Banner>
+      {change === "DELETE" && inFieldCount > 0 && (
+        <Banner kind="warning">{t("bulk.stillInField", countParams(inFieldCount))}</Banner>
       )}
       {awaiting > 0 && <Banner kind="warning">{t("bulk.openRetakes", countParams(awaiting))}</Banner>}
       <RefusalList

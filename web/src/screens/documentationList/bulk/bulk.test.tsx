@@ -25,7 +25,7 @@ const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
       changed: 12_000,
       unchanged: 31,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
-      includeInField: 0,
+      inFieldCount: 0,
       awaiting: 3,
     }),
     "POST /documentation/bulkChange": () => ({ ...changeJob, state: "PENDING", result: null }),
@@ -158,7 +158,7 @@ describe("2§4 documentations changed in bulk", () => {
   test("a tag is added, or removed if staff added it", async () => {
     const api = serve({
       "POST /documentation/countBulkChange": () => ({
-        ...{ documentations: 2, changed: 1, unchanged: 0, includeInField: 0, awaiting: 0 },
+        ...{ documentations: 2, changed: 1, unchanged: 0, inFieldCount: 0, awaiting: 0 },
         refused: [{ why: "tagNotByStaff", status: "COMPLETED", documentations: 1 }],
       }),
     });

@@ -12,7 +12,7 @@ export function ZipPreviewView({
   markup: boolean;
 }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
+  const { documentations, photos, files, bytes, bytesWithoutMarkup, missingPhotos, missingFiles, refused } =
     preview;
   const countText = (key: "documentations" | "photos" | "files", count: number) =>
     t(`zip.${key}`, { count, formattedCount: formatNumber(count) });
@@ -22,7 +22,7 @@ export function ZipPreviewView({
     countText("documentations", documentations),
     countText("photos", photos),
     ...(files > 0 ? [countText("files", files)] : []),
-    formatBytes(includesMarkup ? bytes : unmarkedBytes),
+    formatBytes(includesMarkup ? bytes : bytesWithoutMarkup),
   ];
   return (
     <>

@@ -14,7 +14,7 @@ const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
     "GET /documentation/count": () => ({ total: 1_240 }),
     "POST /documentation/selectForZip": () => ({
       ...{ selection, documentations: 1_238, photos: 9_000, files: 1, bytes: 2_500_000, marked: 3 },
-      ...{ unmarkedBytes: 3_500_000, missingPhotos: 4, missingFiles: 0 },
+      ...{ bytesWithoutMarkup: 3_500_000, missingPhotos: 4, missingFiles: 0 },
       refused: [{ status: "PAUSED", documentations: 2 }],
     }),
     "POST /downloadTicket": () => ({ url: "/api/somewhere", expires: "2026-05-09T09:30:00Z" }),

@@ -128,7 +128,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
     );
   };
   const drop = (id: string, target: string, side: Side) =>
-    moveTo(id, nodeMoves.movedBeside(nodes, id, target, side));
+    moveTo(id, nodeMoves.moveBeside(nodes, id, target, side));
   return { status, moveTo, move, drop };
 }
 

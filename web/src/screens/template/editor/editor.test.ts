@@ -20,9 +20,9 @@ describe("3§2 the target positions of moved tasks", () => {
   });
 
   test("by dragging: the index excludes the dragged task; never into itself", () => {
-    expect(taskMoves.movedBeside(tasks, first.id, second.id, "after")).toEqual({ parent: null, index: 2 });
-    expect(taskMoves.movedBeside(tasks, second.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
-    expect(taskMoves.movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
+    expect(taskMoves.moveBeside(tasks, first.id, second.id, "after")).toEqual({ parent: null, index: 2 });
+    expect(taskMoves.moveBeside(tasks, second.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
+    expect(taskMoves.moveBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
   });
 
   test("3§3 in an export tree: only into folders and zip files", () => {
@@ -31,7 +31,7 @@ describe("3§2 the target positions of moved tasks", () => {
     const files = createExportNode("FILES");
     expect(nodeMoves.moveBy([zip, photos], photos.id, "in")).toEqual({ parent: zip.id, index: 0 });
     expect(nodeMoves.moveBy([photos, files], files.id, "in")).toBeNull();
-    expect(nodeMoves.movedBeside([photos, zip, files], photos.id, files.id, "after")).toEqual({
+    expect(nodeMoves.moveBeside([photos, zip, files], photos.id, files.id, "after")).toEqual({
       parent: null,
       index: 2,
     });

@@ -67,7 +67,7 @@ function createMoves<T extends { id: string }>(
     return { parent: targetNode.parent?.id ?? null, index: side === "before" ? index : index + 1 };
   }
 
-  return { moveBy: findMovePosition, movedBeside: findDropPosition };
+  return { moveBy: findMovePosition, moveBeside: findDropPosition };
 }
 
 export const taskMoves = createMoves(taskTree, ({ type }) => type === "GROUP");

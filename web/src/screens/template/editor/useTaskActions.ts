@@ -91,7 +91,7 @@ export function useTaskActions(
 
   const drop = useCallback(
     (id: string, target: string, side: Side) =>
-      moveTo(id, taskMoves.movedBeside(latestTasks.current, id, target, side)),
+      moveTo(id, taskMoves.moveBeside(latestTasks.current, id, target, side)),
     [moveTo],
   );
   return { row: rowActions, drop, status };
