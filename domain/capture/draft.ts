@@ -269,7 +269,7 @@ export function findApplicableDraftTasks({ tasks, media, platform = "WEB" }: Dra
   const photoCountByTask = new Map<string, number>();
   for (const { taskId, kind } of media)
     if (kind === "PHOTO") photoCountByTask.set(taskId, (photoCountByTask.get(taskId) ?? 0) + 1);
-  return findApplicableTasks(tasks, { photos: (id) => photoCountByTask.get(id) ?? 0, platform });
+  return findApplicableTasks(tasks, { countPhotos: (id) => photoCountByTask.get(id) ?? 0, platform });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ExportDraft } from "./exportDraft.ts";
 
 const makeTask = (overrides: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", skipped: false },
-  ...{ answer: null, photos: 0, files: 0, ...overrides },
+  ...{ answer: null, photoCount: 0, fileCount: 0, ...overrides },
 });
 const makeExportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
@@ -22,11 +22,11 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every req
   expect(
     findExportBlockers("COMPLETED", [
       makeTask({ ...laterUpload, name: "Protocol" }),
-      makeTask({ ...laterUpload, name: "Drawing", files: 1 }),
+      makeTask({ ...laterUpload, name: "Drawing", fileCount: 1 }),
       makeTask({ ...requiredFields, name: "Remark", answer: " " }),
       makeTask({ ...requiredFields, name: "Answered", answer: "Yes" }),
-      makeTask({ ...requiredFields, name: "Roof", type: "PHOTO", photos: 1 }),
-      makeTask({ ...requiredFields, name: "Plan", type: "FILE", files: 1 }),
+      makeTask({ ...requiredFields, name: "Roof", type: "PHOTO", photoCount: 1 }),
+      makeTask({ ...requiredFields, name: "Plan", type: "FILE", fileCount: 1 }),
       makeTask({ ...requiredFields, name: "Hidden", skipped: true }),
       makeTask({ name: "Optional" }),
     ]),

@@ -17,13 +17,13 @@ export interface CheckedTask {
   name: string;
   type: string;
   required: string;
-  /** It does not apply, so it cannot be completed. */
-  skipped: boolean;
+  /** Whether it applies: others cannot be completed. */
+  isApplicable: boolean;
   answer: string | null;
   /** Photos taken, uploaded or not. */
-  photos: number;
+  photoCount: number;
   /** Files that have arrived. */
-  files: number;
+  fileCount: number;
 }
 
 type ExportBlocker = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
@@ -33,8 +33,8 @@ export function findExportBlockers(
   status: DocumentationStatus,
   tasks: readonly CheckedTask[],
 ): ExportBlocker[] {
-  const applicableTasks = tasks.filter(({ skipped }) => !skipped);
-  const unhandledTasks = applicableTasks.filter((task) => awaitsFile(task) && task.files === 0);
+  const applicableTasks = tasks.filter(({ isApplicable }) => isApplicable);
+  const unhandledTasks = applicableTasks.filter((task) => awaitsFile(task) && task.fileCount === 0);
   const incompleteTasks = applicableTasks.filter((task) => task.required === "YES" && !isCompleted(task));
   const makeBlockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
     names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
@@ -45,8 +45,8 @@ export function findExportBlockers(
   ];
 }
 
-const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
-  Boolean(answer?.trim()) || photos > 0 || files > 0;
+const isCompleted = ({ answer, photoCount, fileCount }: CheckedTask): boolean =>
+  Boolean(answer?.trim()) || photoCount > 0 || fileCount > 0;
 
 /** The first error of a selection, or null. */
 export function findSelectionError(draft: ExportDraft): ExportError | null {

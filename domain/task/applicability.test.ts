@@ -11,7 +11,7 @@ const answerIs = (id: string, answer: string): Precondition => ({
   params: { task: id, operator: "EQUALS", answer },
 });
 const applicable = (tasks: ConditionalTask[]) => [
-  ...findApplicableTasks(tasks, { photos: () => 0, platform: "APP" }),
+  ...findApplicableTasks(tasks, { countPhotos: () => 0, platform: "APP" }),
 ];
 
 it("2§4 a task applies if its preconditions and those of its groups hold, in any order of the rows", () => {

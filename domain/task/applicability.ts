@@ -24,10 +24,10 @@ type Edges = ReadonlyMap<string, readonly string[]>;
  */
 export function findApplicableTasks(
   tasks: readonly ConditionalTask[],
-  { photos, platform }: Omit<PreconditionFacts, "task">,
+  { countPhotos, platform }: Omit<PreconditionFacts, "findTask">,
 ): Set<string> {
   const taskById = new Map(tasks.map((task) => [task.id, task]));
-  const facts: PreconditionFacts = { task: (id) => taskById.get(id), photos, platform };
+  const facts: PreconditionFacts = { findTask: (id) => taskById.get(id), countPhotos, platform };
   const idsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
   const children = edgesOf(tasks, parentIdsOf);
   const conditionalIds = findReachable(

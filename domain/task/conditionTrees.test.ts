@@ -114,7 +114,10 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
     expect(validateForCompletion(draft).map(({ name }) => name)).toEqual(missingNames);
     const sentTasks = toCapturedDocumentation(draft, "OS").tasks ?? [];
     expect(new Set(sentTasks.filter(({ enabled }) => enabled).map(({ id }) => id))).toEqual(expected);
-    const facts = { photos: (id: string) => (taskIdsWithPhotos.has(id) ? 1 : 0), platform: "WEB" } as const;
+    const facts = {
+      countPhotos: (id: string) => (taskIdsWithPhotos.has(id) ? 1 : 0),
+      platform: "WEB",
+    } as const;
     const storedTasks = sentTasks.map((task) => ({
       ...task,
       parentId: task.parentId ?? null,
@@ -150,9 +153,9 @@ it.each(Array.from({ length: 400 }, (_, seed) => seed))(
         .filter(({ type }) => type !== "GROUP")
         .map((task) => ({
           ...task,
-          skipped: !applicable.has(task.id),
-          photos: taskIdsWithPhotos.has(task.id) ? 1 : 0,
-          files: 0,
+          isApplicable: applicable.has(task.id),
+          photoCount: taskIdsWithPhotos.has(task.id) ? 1 : 0,
+          fileCount: 0,
         })),
     );
     expect(blockers.flatMap(({ names }) => names)).toEqual(missingNames);

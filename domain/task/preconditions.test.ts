@@ -7,8 +7,8 @@ describe("preconditions", () => {
     photos: Record<string, number> = {},
     platform: "APP" | "WEB" = "WEB",
   ): PreconditionFacts => ({
-    task: (id) => (answers[id] === undefined ? undefined : { type: "TEXT", answer: answers[id] }),
-    photos: (task) => photos[task] ?? 0,
+    findTask: (id) => (answers[id] === undefined ? undefined : { type: "TEXT", answer: answers[id] }),
+    countPhotos: (task) => photos[task] ?? 0,
     platform,
   });
   it.each([

@@ -11,8 +11,8 @@ export interface Precondition {
 }
 
 export interface PreconditionFacts {
-  task(id: string): ComparedTask | undefined;
-  photos(taskId: string): number;
+  findTask(id: string): ComparedTask | undefined;
+  countPhotos(taskId: string): number;
   platform: "APP" | "WEB";
 }
 
@@ -45,15 +45,15 @@ function isMet({ type, params }: Precondition, facts: PreconditionFacts): boolea
   const task = params.task ?? "";
   switch (type) {
     case "TASK_ANSWER": {
-      const isEqual = isAnsweredWith(facts.task(task) ?? noTask, params.answer ?? "", {
+      const isEqual = isAnsweredWith(facts.findTask(task) ?? noTask, params.answer ?? "", {
         requiresAll: params.wholeAnswer === "true",
       });
       return params.operator === "NOT_EQUALS" ? !isEqual : isEqual;
     }
     case "TASK_PHOTOS_TAKEN":
-      return facts.photos(task) > 0;
+      return facts.countPhotos(task) > 0;
     case "TASK_NO_PHOTOS_TAKEN":
-      return facts.photos(task) === 0;
+      return facts.countPhotos(task) === 0;
     case "PLATFORM": {
       const isEqual = facts.platform === (params.platform ?? "APP");
       return params.operator === "NOT_EQUALS" ? !isEqual : isEqual;

@@ -148,7 +148,7 @@ describe.each(taskTypes.filter(isComparable))(
             preconditions: dependent.preconditions,
           },
         ];
-        const facts = { photos: () => 0, platform: "WEB" } as const;
+        const facts = { countPhotos: () => 0, platform: "WEB" } as const;
         expect(findApplicableTasks(tasks, facts).has(dependent.id), caseDescription).toBe(holds);
         if (requiresAll) continue;
         // Layouts and task filters.

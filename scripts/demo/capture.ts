@@ -90,8 +90,8 @@ export function simulateCapture(visit: Visit, index: number, today: Date): Captu
         params: conditionParams(condition, idOf),
       })),
       {
-        task: (id) => answers.get(id),
-        photos: (task) => photoCounts.get(task) ?? 0,
+        findTask: (id) => answers.get(id),
+        countPhotos: (task) => photoCounts.get(task) ?? 0,
         platform: "APP",
       },
     );

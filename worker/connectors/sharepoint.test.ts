@@ -40,7 +40,7 @@ const createStoredFilesLister = (library: string) => async (user: string) => {
 const listStoredFiles = createStoredFilesLister("Shared Documents");
 const fetchSeenRequests = async (user: string) =>
   (await (await fetch(`${graph}/seen/${user}`)).json()) as GraphRecord;
-const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
+const expire = async (user: string) => void (await (await fetch(`${graph}/expire/${user}`)).text());
 
 connectorBattery({ name: "SharePoint", open, listStoredFiles });
 
@@ -147,7 +147,7 @@ describe("SharePoint", () => {
     ]);
     await expectFailure(open({ user }).put(makeOutgoingFile("film.mp4", largeBytes), progress));
     await control.inject(user, []);
-    await forget(user);
+    await expire(user);
     const openedOffsets: number[] = [];
     const sentFile = await open({ user }).put(
       makeOutgoingFile("film.mp4", largeBytes, openedOffsets),
@@ -197,7 +197,7 @@ describe("SharePoint", () => {
     const user = newUser();
     const connector = open({ user });
     await connector.put(makeOutgoingFile("a.jpg", makeBytes(10)), new SavedProgress());
-    await forget(user);
+    await expire(user);
     await connector.put(makeOutgoingFile("b.jpg", makeBytes(10)), new SavedProgress());
     const { calls } = await fetchSeenRequests(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);

@@ -161,7 +161,7 @@ async function findTasks(
             preconditions: preconditionsByTask.get(task.id) ?? [],
           })),
           {
-            photos: (id) => photoCountByTask.get(id) ?? 0,
+            countPhotos: (id) => photoCountByTask.get(id) ?? 0,
             platform: platformOf(documentationTasks[0]?.appVersion ?? null),
           },
         ),

@@ -96,7 +96,7 @@ export async function refreshApplicableStatements(
     preconditions: preconditionsByTask.get(task.id) ?? [],
   }));
   const applicableIds = findApplicableTasks(conditionalTasks, {
-    photos: (taskId) => (photoCounts.get(taskId) ?? 0) + (photoChanges.get(taskId) ?? 0),
+    countPhotos: (taskId) => (photoCounts.get(taskId) ?? 0) + (photoChanges.get(taskId) ?? 0),
     platform: platformOf(row?.appVersion ?? null),
   });
   return storeApplicableStatements(

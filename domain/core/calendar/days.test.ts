@@ -5,12 +5,12 @@ describe("days", () => {
   it("1§5 a period is complete, in order, and ends no later than today", () => {
     const currentDay = "2026-11-21";
     const errorsOf = (startDate: string, endDate: string) =>
-      validatePeriod({ startDate, endDate }, { now: currentDay });
+      validatePeriod({ startDate, endDate }, { currentDay });
     expect(errorsOf("2026-10-21", currentDay)).toEqual({});
     expect(errorsOf("", "")).toEqual({ startDate: "required", endDate: "required" });
     expect(errorsOf("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
     expect(errorsOf("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
-    const openPeriod = { now: currentDay, open: true, minimum: "2021-01-01" };
+    const openPeriod = { currentDay, canOmitDays: true, minDay: "2021-01-01" };
     expect(validatePeriod({ startDate: "", endDate: "" }, openPeriod)).toEqual({});
     expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, openPeriod)).toEqual({
       startDate: "tooSmall",

@@ -46,17 +46,17 @@ export function subtractMonth(day: string): string {
   return new Date(Date.UTC(year, month - 2, Math.min(date, lastDate))).toISOString().slice(0, 10);
 }
 
-/** Validation errors, by field, of a period that must end no later than today (1§5). If `open`, either day can be omitted. */
+/** Validation errors, by field, of a period that must end no later than today (1§5). With `canOmitDays`, either day can be omitted. */
 export function validatePeriod(
   { startDate, endDate }: { startDate: string; endDate: string },
-  options: { now?: string; minimum?: string; open?: boolean } = {},
+  options: { currentDay?: string; minDay?: string; canOmitDays?: boolean } = {},
 ): Record<string, FieldError> {
-  const { now: currentDay = today(), minimum, open = false } = options;
+  const { currentDay = today(), minDay, canOmitDays = false } = options;
   const errors: Record<string, FieldError> = {};
-  if (!startDate && !open) errors.startDate = "required";
-  if (!endDate && !open) errors.endDate = "required";
-  if (minimum && startDate && startDate < minimum) errors.startDate = "tooSmall";
-  if (minimum && endDate && endDate < minimum) errors.endDate = "tooSmall";
+  if (!startDate && !canOmitDays) errors.startDate = "required";
+  if (!endDate && !canOmitDays) errors.endDate = "required";
+  if (minDay && startDate && startDate < minDay) errors.startDate = "tooSmall";
+  if (minDay && endDate && endDate < minDay) errors.endDate = "tooSmall";
   if (endDate && endDate > currentDay) errors.endDate ??= "inFuture";
   if (startDate && endDate && startDate > endDate) {
     errors.startDate ??= "afterEnd";

@@ -17,7 +17,7 @@ const filters = z
     dateRange: z
       .strictObject({ startDate: openDay, endDate: openDay })
       .superRefine((period, context) => {
-        const errors = validatePeriod(period, { minimum: minFilterDay, open: true });
+        const errors = validatePeriod(period, { minDay: minFilterDay, canOmitDays: true });
         for (const [field, error] of Object.entries(errors))
           context.issues.push({ code: "custom", path: [field], input: period, params: { fault: error } });
       })

@@ -74,9 +74,9 @@ function dayRange(description: string) {
 /** The error of a range of days (2§5): it must start in 2021 or later, end today at the latest, and not end before it starts. */
 export function validateDayRange(range: DayRange, currentDay?: string): FieldError | null {
   const errors = validatePeriod(range, {
-    minimum: minFilterDay,
-    open: true,
-    ...(currentDay && { now: currentDay }),
+    minDay: minFilterDay,
+    canOmitDays: true,
+    ...(currentDay && { currentDay }),
   });
   return errors.startDate ?? errors.endDate ?? null;
 }

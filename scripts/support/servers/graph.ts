@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../listen.ts";
-import { GraphDrive, type GraphRequest, type GraphResponse, type Item, refusal } from "./graphDrive.ts";
+import {
+  createErrorResponse,
+  type DriveItem,
+  GraphDrive,
+  type GraphRequest,
+  type GraphResponse,
+} from "./graphDrive.ts";
 import { type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
@@ -36,8 +42,8 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
     const path = decodeURIComponent(url.pathname);
     const [, root = "", tenant = ""] = path.split("/");
     if (root === "seen") return send(response, { status: 200, body: driveOf(tenant).readRecord() });
-    if (root === "forget") {
-      driveOf(tenant).forget();
+    if (root === "expire") {
+      driveOf(tenant).expireSessions();
       return send(response, { status: 204 });
     }
     const isLogin = /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
@@ -47,8 +53,8 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       return send(
         response,
         root === "upload" || root === "download"
-          ? refusal(404, "itemNotFound", "The address is no longer valid")
-          : refusal(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
+          ? createErrorResponse(404, "itemNotFound", "The address is no longer valid")
+          : createErrorResponse(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
       );
     }
     const range = request.headers["content-range"];
@@ -61,7 +67,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
         response,
         isLogin && fault.status !== 429 && (fault.status ?? 500) < 500
           ? loginRefusal(fault.status ?? 401, "invalid_client", 7000215)
-          : refusal(
+          : createErrorResponse(
               fault.status ?? 500,
               errorCodes[fault.status ?? 500] ?? "fault",
               fault.text ?? "",
@@ -86,7 +92,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       return;
     }
     const context: GraphRequest = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
-    const reply = isLogin ? await logIn(drive, request) : await drive.answer(context);
+    const reply = isLogin ? await logIn(drive, request) : await drive.handleRequest(context);
     if (reply === null) {
       socket.resetAndDestroy();
       return;
@@ -103,7 +109,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       root === "upload"
         ? drive.sessions.has(id)
         : root === "download"
-          ? drive.pathOf(id) !== undefined && !request.headers.authorization
+          ? drive.findPath(id) !== undefined && !request.headers.authorization
           : drive.tokens.has((request.headers.authorization ?? "").replace(/^Bearer /, "")),
     );
 
@@ -127,7 +133,7 @@ const errorCodes: Readonly<Record<number, string>> = {
   507: "quotaLimitReached",
 };
 
-const isItem = (body: unknown): body is Item =>
+const isItem = (body: unknown): body is DriveItem =>
   typeof body === "object" && body !== null && "size" in body && "file" in body;
 
 function operationOf({ method }: http.IncomingMessage, path: string): Operation | null {

@@ -9,7 +9,7 @@ import { receive } from "./receive.ts";
 import type { Fault } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
-/** The record that tests read at `/seen/{tenant}`. `/forget/{tenant}` expires the tenant's tokens and upload sessions. */
+/** The record that tests read at `/seen/{tenant}`. `/expire/{tenant}` expires the tenant's tokens and upload sessions. */
 export interface GraphRecord {
   /** Method and path of every call, with the range of an uploaded part. */
   calls: string[];
@@ -33,7 +33,7 @@ export interface GraphRequest {
   address: string;
 }
 
-export const refusal = (
+export const createErrorResponse = (
   status: number,
   code: string,
   message: string,
@@ -45,7 +45,7 @@ export const refusal = (
 });
 
 /** A driveItem as Graph returns it. */
-export interface Item {
+export interface DriveItem {
   id: string;
   name: string;
   size: number;
@@ -55,10 +55,10 @@ export interface Item {
   "@microsoft.graph.downloadUrl"?: string;
 }
 
-interface Session {
+interface UploadSession {
   path: string;
-  received: number;
-  partial: string;
+  receivedBytes: number;
+  partialPath: string;
 }
 
 /** The libraries of every site. The first has a Swedish name; the other writes its columns into Office documents. */
@@ -74,17 +74,21 @@ const columns = [
   { name: "Modified", displayName: "Ändrad", readOnly: true, dateTime: {} },
 ];
 /** Children per page, regardless of the requested number. */
-const maxChildren = 40;
+const maxChildrenPerPage = 40;
 const invalidName = /["*:<>?\\|]|^\s|\s$|^~|\.$|^\.lock$|^desktop\.ini$|_vti_|^(con|prn|aux|nul)$/i;
 const fragmentBytes = 327_680;
-const notFound = refusal(404, "itemNotFound", "The resource could not be found.");
-const nameTaken = refusal(409, "nameAlreadyExists", "An item with the same name already exists");
+const notFoundResponse = createErrorResponse(404, "itemNotFound", "The resource could not be found.");
+const nameTakenResponse = createErrorResponse(
+  409,
+  "nameAlreadyExists",
+  "An item with the same name already exists",
+);
 
 /** The libraries of one tenant, on the store shared by all servers. */
 export class GraphDrive implements GraphRecord {
   readonly tenant: string;
   readonly tokens = new Set<string>();
-  readonly sessions = new Map<string, Session>();
+  readonly sessions = new Map<string, UploadSession>();
   readonly calls: string[] = [];
   readonly fields: Record<string, Record<string, string>> = {};
   readonly #store: Store;
@@ -98,13 +102,13 @@ export class GraphDrive implements GraphRecord {
 
   readRecord = (): GraphRecord => ({ calls: this.calls, fields: this.fields });
 
-  forget(): void {
+  expireSessions(): void {
     this.tokens.clear();
     this.sessions.clear();
   }
 
   /** Null if the connection ends without a response. */
-  async answer(context: GraphRequest): Promise<GraphResponse | null> {
+  async handleRequest(context: GraphRequest): Promise<GraphResponse | null> {
     const { request, path: apiPath } = context;
     for (const { segment } of libraries) await mkdir(this.#locate(segment), { recursive: true });
     if (apiPath.startsWith("/upload/")) return this.#upload(context, apiPath.split("/")[2]!);
@@ -112,45 +116,51 @@ export class GraphDrive implements GraphRecord {
     if (host)
       return host === "contoso.sharepoint.com" && site !== "/sites/saknas"
         ? { status: 200, body: { id: `${host},1,2`, name: "site" } }
-        : notFound;
-    if (/^\/sites\/.+\/drives$/.test(apiPath)) return this.#drives(context);
+        : notFoundResponse;
+    if (/^\/sites\/.+\/drives$/.test(apiPath)) return this.#listDrives(context);
     if (/^\/drives\/[^/]+\/list\/columns$/.test(apiPath)) return { status: 200, body: { value: columns } };
     const itemId = /^\/drives\/[^/]+\/items\/([^/]+)\/listItem\/fields$/.exec(apiPath)?.[1];
-    if (itemId && request.method === "PATCH") return this.#patch(context, itemId);
+    if (itemId && request.method === "PATCH") return this.#updateFields(context, itemId);
     const removedId = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(apiPath)?.[1];
     if (removedId && request.method === "DELETE") return this.#remove(removedId);
     const fieldsMatch = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
-    if (fieldsMatch && request.method === "GET") return this.#fieldsOf(fieldsMatch[1], fieldsMatch[2] ?? "");
+    if (fieldsMatch && request.method === "GET")
+      return this.#readFields(fieldsMatch[1], fieldsMatch[2] ?? "");
     const [, drive, relativePath = "", action] =
       /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(apiPath) ??
       [];
     const library = libraries.find(({ id }) => id === drive);
-    if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
+    if (!library)
+      return createErrorResponse(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
     const name = relativePath.replace(/[:/]+$/, "");
     const itemPath = name ? `${library.segment}/${name}` : library.segment;
     if (name.split("/").some((segment) => invalidName.test(segment)))
-      return refusal(400, "invalidRequest", "The provided name contains characters that are not allowed");
+      return createErrorResponse(
+        400,
+        "invalidRequest",
+        "The provided name contains characters that are not allowed",
+      );
     if (action === "children")
       return request.method === "GET"
-        ? this.#children(context, itemPath)
+        ? this.#listChildren(context, itemPath)
         : this.#makeFolder(context, itemPath);
-    const item = await this.#item(itemPath, context.address);
-    if (action && item?.folder) return nameTaken;
+    const item = await this.#findItem(itemPath, context.address);
+    if (action && item?.folder) return nameTakenResponse;
     if (action === "content") return this.#putContent(context, itemPath, item);
     if (action === "createUploadSession") return this.#createSession(context, itemPath);
-    return item ? { status: 200, body: item } : notFound;
+    return item ? { status: 200, body: item } : notFoundResponse;
   }
 
-  async #fieldsOf(drive: string | undefined, relativePath: string): Promise<GraphResponse> {
+  async #readFields(drive: string | undefined, relativePath: string): Promise<GraphResponse> {
     const library = libraries.find(({ id }) => id === drive);
     const itemPath = `${library?.segment}/${relativePath}`;
-    if (!library || !(await this.#item(itemPath))) return notFound;
+    if (!library || !(await this.#findItem(itemPath))) return notFoundResponse;
     return { status: 200, body: { ...this.fields[itemPath], "@odata.etag": "1" } };
   }
 
   async #remove(id: string): Promise<GraphResponse> {
     const itemPath = this.#pathsById.get(id);
-    if (!itemPath || !(await this.#item(itemPath))) return notFound;
+    if (!itemPath || !(await this.#findItem(itemPath))) return notFoundResponse;
     await rm(this.#locate(itemPath), { recursive: true });
     this.#pathsById.delete(id);
     return { status: 204 };
@@ -162,7 +172,7 @@ export class GraphDrive implements GraphRecord {
     return file;
   }
 
-  pathOf = (id: string): string | undefined => this.#pathsById.get(id);
+  findPath = (id: string): string | undefined => this.#pathsById.get(id);
 
   /** A file by its id, or a range of it. */
   async download(
@@ -178,13 +188,13 @@ export class GraphDrive implements GraphRecord {
     return { status: 206, bytes, headers: { "content-range": contentRange } };
   }
 
-  async #children({ url, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
-    if (!(await this.#item(itemPath))?.folder) return notFound;
+  async #listChildren({ url, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
+    if (!(await this.#findItem(itemPath))?.folder) return notFoundResponse;
     const names = (await readdir(this.#locate(itemPath))).sort();
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
-    const max = Math.min(Number(url.searchParams.get("$top") ?? 200), maxChildren);
+    const max = Math.min(Number(url.searchParams.get("$top") ?? 200), maxChildrenPerPage);
     const items = await Promise.all(
-      names.slice(from, from + max).map((name) => this.#item(`${itemPath}/${name}`)),
+      names.slice(from, from + max).map((name) => this.#findItem(`${itemPath}/${name}`)),
     );
     const next = new URL(url.href.replace(url.origin, address));
     next.searchParams.set("$skiptoken", String(from + max));
@@ -197,8 +207,8 @@ export class GraphDrive implements GraphRecord {
     };
   }
 
-  /** With a download URL if the server's own address is given. */
-  async #item(itemPath: string, address?: string): Promise<Item | null> {
+  /** The item at a path, or null. It has a download URL if the server's own address is given. */
+  async #findItem(itemPath: string, address?: string): Promise<DriveItem | null> {
     const stats = await stat(this.#locate(itemPath)).catch(() => null);
     if (!stats) return null;
     const knownId = [...this.#pathsById].find(([, path]) => path === itemPath)?.[0];
@@ -216,7 +226,7 @@ export class GraphDrive implements GraphRecord {
   }
 
   /** One library per page: a client must follow the link to the next. */
-  #drives({ url, address }: GraphRequest): GraphResponse {
+  #listDrives({ url, address }: GraphRequest): GraphResponse {
     const offset = Number(url.searchParams.get("$skiptoken") ?? 0);
     const value = libraries.slice(offset, offset + 1).map(({ id, name, segment }) => ({
       id,
@@ -233,21 +243,21 @@ export class GraphDrive implements GraphRecord {
 
   async #makeFolder({ request }: GraphRequest, parent: string): Promise<GraphResponse> {
     const { name } = z.object({ name: z.string() }).parse(await json(request));
-    if (invalidName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
-    if (!(await this.#item(parent))?.folder) return notFound;
+    if (invalidName.test(name)) return createErrorResponse(400, "invalidRequest", "The name is not allowed");
+    if (!(await this.#findItem(parent))?.folder) return notFoundResponse;
     const itemPath = `${parent}/${name}`;
-    if (await this.#item(itemPath)) return nameTaken;
+    if (await this.#findItem(itemPath)) return nameTakenResponse;
     const isCreated = await mkdir(this.#locate(itemPath)).then(
       () => true,
       () => false,
     );
-    return isCreated ? { status: 201, body: await this.#item(itemPath) } : nameTaken;
+    return isCreated ? { status: 201, body: await this.#findItem(itemPath) } : nameTakenResponse;
   }
 
   async #putContent(
     { request, fault }: GraphRequest,
     itemPath: string,
-    existingItem: Item | null,
+    existingItem: DriveItem | null,
   ): Promise<GraphResponse | null> {
     const partial = await this.#createPartialPath();
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
@@ -282,7 +292,7 @@ export class GraphDrive implements GraphRecord {
     await mkdir(path.dirname(this.#locate(itemPath)), { recursive: true });
     await rename(partial, this.#locate(itemPath));
     this.#cTagsByPath.set(itemPath, randomUUID());
-    return { status: isReplacement ? 200 : 201, body: await this.#item(itemPath) };
+    return { status: isReplacement ? 200 : 201, body: await this.#findItem(itemPath) };
   }
 
   async #createSession({ request, address }: GraphRequest, itemPath: string): Promise<GraphResponse> {
@@ -292,13 +302,13 @@ export class GraphDrive implements GraphRecord {
       this.tenant.endsWith(".onesession") &&
       [...this.sessions.values()].some((open) => open.path === itemPath)
     )
-      return refusal(
+      return createErrorResponse(
         409,
         "nameAlreadyExists",
         "A file with the same name is currently being uploaded. Change the filename and try to save again.",
       );
     const id = randomUUID();
-    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#createPartialPath() });
+    this.sessions.set(id, { path: itemPath, receivedBytes: 0, partialPath: await this.#createPartialPath() });
     return {
       status: 200,
       body: { uploadUrl: `${address}/upload/${id}?tempauth=v1.x`, nextExpectedRanges: ["0-"] },
@@ -312,51 +322,57 @@ export class GraphDrive implements GraphRecord {
       return response;
     };
     if (request.headers.authorization)
-      return refuse(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
+      return refuse(
+        createErrorResponse(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"),
+      );
     if (request.method === "DELETE") {
       this.sessions.delete(id);
-      await rm(session.partial, { force: true });
+      await rm(session.partialPath, { force: true });
       return { status: 204 };
     }
     if (request.method === "GET")
-      return { status: 200, body: { nextExpectedRanges: [`${session.received}-`] } };
+      return { status: 200, body: { nextExpectedRanges: [`${session.receivedBytes}-`] } };
     const [from = -1, last = -1, total = -1] = (
       /^bytes (\d+)-(\d+)\/(\d+)$/.exec(request.headers["content-range"] ?? "")?.slice(1) ?? []
     ).map(Number);
     const length = last - from + 1;
     if (from < 0 || length !== Number(request.headers["content-length"]) || length >= 60 * 1_048_576)
-      return refuse(refusal(400, "invalidRequest", "The Content-Range does not fit"));
-    if (from !== session.received)
-      return refuse(refusal(416, "invalidRange", "The fragment overlaps or is out of order"));
+      return refuse(createErrorResponse(400, "invalidRequest", "The Content-Range does not fit"));
+    if (from !== session.receivedBytes)
+      return refuse(createErrorResponse(416, "invalidRange", "The fragment overlaps or is out of order"));
     if (last + 1 < total && length % fragmentBytes > 0)
-      return refuse(refusal(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
-    const { bytes, cut } = await receive(request, createWriteStream(session.partial, { flags: "a" }), fault);
+      return refuse(createErrorResponse(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
+    const { bytes, cut } = await receive(
+      request,
+      createWriteStream(session.partialPath, { flags: "a" }),
+      fault,
+    );
     if (cut || bytes !== length) {
       // A partial fragment is discarded.
-      await truncate(session.partial, session.received);
+      await truncate(session.partialPath, session.receivedBytes);
       return null;
     }
-    session.received = last + 1;
-    if (session.received < total)
-      return { status: 202, body: { nextExpectedRanges: [`${session.received}-${total - 1}`] } };
+    session.receivedBytes = last + 1;
+    if (session.receivedBytes < total)
+      return { status: 202, body: { nextExpectedRanges: [`${session.receivedBytes}-${total - 1}`] } };
     this.sessions.delete(id);
-    const isReplacement = (await this.#item(session.path)) !== null;
+    const isReplacement = (await this.#findItem(session.path)) !== null;
     return this.#storeContent(
-      session.partial,
+      session.partialPath,
       session.path,
       isReplacement,
       fault?.action === "forget" ? total - 1 : total,
     );
   }
 
-  async #patch({ request }: GraphRequest, id: string): Promise<GraphResponse> {
+  async #updateFields({ request }: GraphRequest, id: string): Promise<GraphResponse> {
     const itemPath = this.#pathsById.get(id);
     const values = z.record(z.string(), z.string()).parse(await json(request));
-    if (!itemPath) return notFound;
+    if (!itemPath) return notFoundResponse;
     for (const [name, value] of Object.entries(values)) {
       const column = columns.find((candidate) => candidate.name === name);
-      if (!column) return refusal(400, "invalidRequest", `Field '${name}' is not recognized`);
-      if (value.length > 255) return refusal(400, "invalidRequest", "The text is too long");
+      if (!column) return createErrorResponse(400, "invalidRequest", `Field '${name}' is not recognized`);
+      if (value.length > 255) return createErrorResponse(400, "invalidRequest", "The text is too long");
     }
     this.fields[itemPath] = { ...this.fields[itemPath], ...values };
     return { status: 200, body: this.fields[itemPath] };

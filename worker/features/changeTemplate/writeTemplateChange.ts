@@ -203,7 +203,7 @@ function findEnabledTaskIds({ content, tasks, photos }: TemplateChange): Set<str
       preconditions: preconditions.get(id) ?? [],
     })),
     {
-      photos: (id) => photoCounts.get(id) ?? 0,
+      countPhotos: (id) => photoCounts.get(id) ?? 0,
       platform: platformOf(content.row.appVersion),
     },
   );

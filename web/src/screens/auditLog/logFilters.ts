@@ -14,7 +14,7 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const unboundedPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-const periodErrors = (period: Period) => validatePeriod(period, { minimum: minFilterDay, open: true });
+const periodErrors = (period: Period) => validatePeriod(period, { minDay: minFilterDay, canOmitDays: true });
 
 const paramNames = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

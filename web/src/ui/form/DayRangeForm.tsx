@@ -37,7 +37,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
       ({ validity }) => validity.badInput,
     );
     const foundErrors = {
-      ...validatePeriod(input, { minimum: minFilterDay, open: true }),
+      ...validatePeriod(input, { minDay: minFilterDay, canOmitDays: true }),
       ...Object.fromEntries(incompleteInputs.map(({ name }) => [name, "invalid" as const])),
     };
     setErrors(foundErrors);

@@ -42,9 +42,9 @@ export async function findDocumentationSubject(
   const checkedTasks = tasks.map(
     ({ id, name, type, required, answer, enabled }): CheckedTask => ({
       ...{ name, type, required, answer },
-      skipped: !enabled,
-      photos: photoCounts.get(id) ?? 0,
-      files: fileCounts.get(id) ?? 0,
+      isApplicable: enabled,
+      photoCount: photoCounts.get(id) ?? 0,
+      fileCount: fileCounts.get(id) ?? 0,
     }),
   );
   const sumCounts = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);

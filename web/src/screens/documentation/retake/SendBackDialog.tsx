@@ -60,7 +60,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
     ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && takesPhotos(type)),
   );
   const applicable = findApplicableTasks(tasks ?? [], {
-    photos: (task) => photos.filter(({ documentationTaskId }) => documentationTaskId === task).length,
+    countPhotos: (task) => photos.filter(({ documentationTaskId }) => documentationTaskId === task).length,
     platform: platformOf(details.appVersion),
   });
   const choices = (tasks ?? []).filter(({ id, type }) => applicable.has(id) && canBeSentBack(type));

@@ -42,7 +42,7 @@ export function buildTaskTree({ tasks, photos, files, platform }: TaskTreeInput)
     taskIds.has(parentId ?? "") ? parentId : null,
   );
   const applicable = findApplicableTasks(tasks, {
-    photos: (id) => photosByTask.get(id)?.length ?? 0,
+    countPhotos: (id) => photosByTask.get(id)?.length ?? 0,
     platform,
   });
   // Each task is added once: two tasks that contain each other would loop forever.
