@@ -153,7 +153,7 @@ export const completionGaps = [
   "ANSWER",
 ] as const;
 export interface CompletionGap {
-  what: (typeof completionGaps)[number];
+  kind: (typeof completionGaps)[number];
   /** The task's name; null if the documentation itself lacks it. */
   task: string | null;
 }
@@ -167,7 +167,7 @@ export type RepairedField = (typeof repairedFields)[number];
 
 /** The params of a TIME_REPAIRED: the wrong time from the device's clock. The documentation was given the time of its arrival instead. */
 export interface RepairedTime {
-  shown: string;
+  deviceTime: string;
 }
 
 /** Maximum number of documentations in a list; -1 is all (2§9). */

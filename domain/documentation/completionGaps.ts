@@ -13,7 +13,7 @@ interface CompletedDocumentation {
   tasks: readonly GapTask[];
 }
 
-const gapByTaskError: Partial<Record<TaskError, CompletionGap["what"]>> = {
+const gapByTaskError: Partial<Record<TaskError, CompletionGap["kind"]>> = {
   photo: "PHOTO",
   file: "FILE",
   explanation: "EXPLANATION",
@@ -27,13 +27,13 @@ export type GapTask = AnswerableTask & { name: string; hasMedia: boolean };
 export function taskGapOf(task: GapTask): CompletionGap | null {
   const error = validateTask(task, task.hasMedia);
   const gap = error && gapByTaskError[error];
-  return gap ? { what: gap, task: task.name } : null;
+  return gap ? { kind: gap, task: task.name } : null;
 }
 
 /** The required things that were missing when a documentation was completed (2§5), in reading order. */
 export function completionGapsOf(documentation: CompletedDocumentation): CompletionGap[] {
-  const documentationGap = (gap: CompletionGap["what"], isMissing: boolean): CompletionGap[] =>
-    isMissing ? [{ what: gap, task: null }] : [];
+  const documentationGap = (gap: CompletionGap["kind"], isMissing: boolean): CompletionGap[] =>
+    isMissing ? [{ kind: gap, task: null }] : [];
   return [
     ...documentationGap("NAME", !documentation.hasListedName),
     ...documentationGap("POSITION", documentation.isPositionRequired && !documentation.hasPosition),

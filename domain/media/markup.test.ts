@@ -3,7 +3,13 @@ import { computePixelBounds, type Markup, type MarkupShape, markup, rotateMarkup
 import { shapeToElements } from "./markupDrawing.ts";
 
 const line: MarkupShape = { type: "LINE", from: [0.1, 0.2], to: [0.5, 0.9], color: "red", width: 0.005 };
-const text: MarkupShape = { type: "TEXT", at: [0.25, 0.1], text: "Spricka", color: "yellow", size: 0.05 };
+const text: MarkupShape = {
+  type: "TEXT",
+  position: [0.25, 0.1],
+  text: "Spricka",
+  color: "yellow",
+  size: 0.05,
+};
 const blur: MarkupShape = { type: "BLUR", from: [0.5, 0.5], to: [0.75, 0.75] };
 const allShapes: Markup = [line, text, blur];
 
@@ -17,7 +23,7 @@ describe("markup", () => {
     expect(roundNumbers(rotateMarkup([{ ...blur, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
       { ...blur, from: [1, 0], to: [0.5, 0.25] },
     ]);
-    expect(roundNumbers(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
+    expect(roundNumbers(rotateMarkup([text], 2))).toEqual([{ ...text, position: [0.75, 0.9] }]);
   });
 
   it("2§5 is unchanged after four quarter turns, in either direction", () => {

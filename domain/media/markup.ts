@@ -23,7 +23,7 @@ export const markupShape = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("TEXT"),
     /** The centre of the text. */
-    at: point,
+    position: point,
     text: name(200),
     color: z.enum(markupColors),
     size: z.number().min(0.01).max(0.2),
@@ -60,7 +60,7 @@ export const markupInk: Readonly<Record<MarkupColor, { color: string; outline: s
 /** Maps each point of a shape. */
 export const mapPoints = (shape: MarkupShape, map: (point: Point) => Point): MarkupShape =>
   shape.type === "TEXT"
-    ? { ...shape, at: map(shape.at) }
+    ? { ...shape, position: map(shape.position) }
     : { ...shape, from: map(shape.from), to: map(shape.to) };
 
 /** Rotates markup together with the picture, in clockwise quarter turns. Texts stay upright, around their centre. */

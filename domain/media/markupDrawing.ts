@@ -33,8 +33,8 @@ export function shapeToElements(shape: MarkupShape, { width, height }: Size): Ma
       {
         tag: "text",
         attributes: {
-          x: roundTo2(shape.at[0] * width),
-          y: roundTo2(shape.at[1] * height + size * textBaselineRatio),
+          x: roundTo2(shape.position[0] * width),
+          y: roundTo2(shape.position[1] * height + size * textBaselineRatio),
           "font-family": markupFont,
           "font-weight": 700,
           "font-size": roundTo2(size),

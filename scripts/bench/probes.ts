@@ -111,11 +111,11 @@ const screenProbes: Probe[] = [
   ]),
   // One panel is open at a time.
   ...Object.entries({
-    statuses: "of=statusFilter",
-    creators: "of=creatorFilter",
+    statuses: "filter=statusFilter",
+    creators: "filter=creatorFilter",
     "templates, with a status and not exported":
-      "of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
-    attention: "of=attentionFilter",
+      "filter=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
+    attention: "filter=attentionFilter",
   }).map(([choices, query]) =>
     probe(`filter counts: ${choices}`, filterTargetMs, () => [`/api/documentation/filterCounts?${query}`]),
   ),

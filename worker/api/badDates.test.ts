@@ -60,7 +60,7 @@ it("3§5 unpaired surrogates in an import of aliases become the same replacement
     alias: "A",
   }));
   expect(await jsonOf(call("POST", "/documentationAlias/importCSV", { as, body: { items } }))).toMatchObject({
-    taken: [{ row: 0 }],
+    imported: [{ row: 0 }],
     ignored: [{ row: 1, name: "Mast \ufffd", reason: "duplicate" }],
   });
 });

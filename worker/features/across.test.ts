@@ -116,7 +116,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(await fetchItems(`/documentations?query=${tag}&customerId=${farCustomerId}`)).toHaveLength(4);
     const response = await fetchJson<{ items: object[]; exact: boolean }>(
       "GET",
-      `/documentation/filterCounts?of=creatorFilter&query=${tag}`,
+      `/documentation/filterCounts?filter=creatorFilter&query=${tag}`,
     );
     expect(response).toEqual({
       items: expect.arrayContaining([

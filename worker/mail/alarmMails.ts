@@ -127,8 +127,8 @@ interface FaultsMailFacts {
 }
 
 const faultLabels: Record<Language, Record<MediaFaultKind, string>> = {
-  en: { MISSING: "Missing", DAMAGED: "Damaged", UNNAMED: "Unreferenced" },
-  sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Används inte" },
+  en: { MISSING: "Missing", DAMAGED: "Damaged", UNREFERENCED: "Unreferenced" },
+  sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNREFERENCED: "Används inte" },
 };
 
 /** The mail about stored files that do not match the database. */

@@ -18,7 +18,7 @@ export async function makeDocumentationWithAttention(
   reason: AttentionReason,
   overrides: Input = {},
 ) {
-  const completedWithout = reason === "COMPLETED_WITHOUT" ? [{ what: "EMAIL" as const, task: null }] : null;
+  const completedWithout = reason === "COMPLETED_WITHOUT" ? [{ kind: "EMAIL" as const, task: null }] : null;
   const assignment = reason === "LATE_REVIEW" ? { assigneeId: 1, dueDay: "2026-01-02" } : {};
   const documentation = await makeDocumentation(customerId, {
     ...{ name: reason, completedWithout },

@@ -26,7 +26,7 @@ const ignoredRow = z.object({
   }),
 });
 
-export const pairImportResult = z.object({ taken: z.array(importedRow), ignored: z.array(ignoredRow) });
+export const pairImportResult = z.object({ imported: z.array(importedRow), ignored: z.array(ignoredRow) });
 export type PairImportResult = z.output<typeof pairImportResult>;
 
 const pairFields = { customerId: customerId(), name: looseField };

@@ -69,7 +69,7 @@ export const documentationDetails = z.object({
     }),
   ),
   completedWithout: z
-    .array(z.object({ what: z.enum(completionGaps), task: z.string().nullable() }))
+    .array(z.object({ kind: z.enum(completionGaps), task: z.string().nullable() }))
     .nullable()
     .meta({
       description:

@@ -23,14 +23,14 @@ interface Counts {
 }
 
 /** Attention reasons keep their order and are capped at `maxCountedDocumentations`; other choices are sorted by count. */
-const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
+const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { filter: CountedFilter } }> = {
   merge(responses, { query }) {
     const counts = new Map<string, number>();
     for (const { choice, documentations } of responses.flatMap((response) => response.items))
       counts.set(choice, (counts.get(choice) ?? 0) + documentations);
     const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
     const isExact = responses.every((response) => response.exact);
-    if (query.of === "attentionFilter")
+    if (query.filter === "attentionFilter")
       return {
         items: items.map((item) => ({
           ...item,
@@ -56,7 +56,7 @@ export const getFilterCounts = defineEndpoint({
   multiDatabase: filterCountMerge,
   summary:
     "Count the documentations for each choice of one filter of the list, with all other filters applied. If very many match, only the newest are counted: `exact` is then false, and each count is a minimum.",
-  query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),
+  query: z.strictObject({ ...documentationFilter, filter: z.enum(countedFilters) }),
   response: z.object({
     items: z.array(
       z.object({

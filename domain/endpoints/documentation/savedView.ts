@@ -34,7 +34,7 @@ const savedView = z.object({
   query: z.string(),
   shared: z.boolean(),
   /** Whether the view is the caller's: only the owner can change or delete it. */
-  own: z.boolean(),
+  isOwn: z.boolean(),
   /** The name of the owner. */
   owner: z.string(),
   version: version(),

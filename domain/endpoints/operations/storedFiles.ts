@@ -7,7 +7,7 @@ import { instant, searchTerm, uuid } from "#domain/core/fields.ts";
 const superAdminCall = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** Inconsistencies between a stored object and the row that refers to it. */
-export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNNAMED"] as const;
+export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNREFERENCED"] as const;
 export type MediaFaultKind = (typeof mediaFaultKinds)[number];
 
 /** The kinds of rows that refer to objects in storage. */
@@ -28,12 +28,12 @@ export const mediaFaultRow = z.object({
   key: z.string().meta({ description: "Key of the object in storage" }),
   kind: z.enum(mediaFaultKinds).meta({
     description:
-      "MISSING: a row refers to an object that does not exist. DAMAGED: the object's bytes differ from what the row recorded. UNNAMED: no row refers to the object",
+      "MISSING: a row refers to an object that does not exist. DAMAGED: the object's bytes differ from what the row recorded. UNREFERENCED: no row refers to the object",
   }),
   holder: z
     .enum(mediaHolders)
     .nullable()
-    .meta({ description: "The kind of row that refers to the object; null for UNNAMED" }),
+    .meta({ description: "The kind of row that refers to the object; null for UNREFERENCED" }),
   holderId: uuid().nullable(),
   documentationId: uuid().nullable(),
   customerId: z.int().nullable(),

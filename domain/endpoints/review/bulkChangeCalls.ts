@@ -40,7 +40,11 @@ const bulkPreview = z.object({
   changed: z.int(),
   unchanged: z.int(),
   refused: z.array(
-    z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
+    z.object({
+      reason: z.enum(bulkRefusals),
+      status: z.enum(documentationStatuses),
+      documentations: z.int(),
+    }),
   ),
   /** Number of changed documentations that are still handed over or fetched; device uploads for deleted ones are refused. */
   inFieldCount: z.int(),
@@ -57,7 +61,7 @@ export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
     previews.reduce((sum, entry) => sum + entry[key], 0);
   const refusedByKey = new Map<string, Preview["refused"][number]>();
   for (const entry of previews.flatMap((preview) => preview.refused)) {
-    const key = `${entry.why} ${entry.status}`;
+    const key = `${entry.reason} ${entry.status}`;
     const documentations = (refusedByKey.get(key)?.documentations ?? 0) + entry.documentations;
     refusedByKey.set(key, { ...entry, documentations });
   }
@@ -66,7 +70,7 @@ export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
     changed: sumField("changed"),
     unchanged: sumField("unchanged"),
     refused: [...refusedByKey.values()].sort(
-      (a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why),
+      (a, b) => bulkRefusals.indexOf(a.reason) - bulkRefusals.indexOf(b.reason),
     ),
     inFieldCount: sumField("inFieldCount"),
     awaiting: sumField("awaiting"),

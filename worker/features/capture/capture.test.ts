@@ -190,7 +190,7 @@ describe("dates from devices", () => {
         call("GET", `/documentationEvent/findAllByDocumentationId/${body.id}`, { as }),
       );
       expect(items.filter(({ type }) => type === "TIME_REPAIRED").map(({ params }) => params)).toEqual([
-        { shown: wrongTime },
+        { deviceTime: wrongTime },
       ]);
       // A documentation that is sent again after the clock was corrected gets the time from the device.
       const correctedTime = addSeconds(23 * 3600);
@@ -265,13 +265,13 @@ describe("a documentation that a device completes without required content", () 
     const savedDocumentation = await saveDocumentation(fieldDevice, { numberOfPhotos: 0, tasks });
     expect((await complete(fieldDevice, savedDocumentation.id)).status).toBe(200);
     expect((await findDocumentation(savedDocumentation.id)).completedWithout).toEqual([
-      { what: "NAME", task: null },
-      { what: "POSITION", task: null },
-      { what: "EMAIL", task: null },
-      { what: "PHOTO", task: "Overview" },
-      { what: "FILE", task: "Paper" },
-      { what: "EXPLANATION", task: "Why" },
-      { what: "ANSWER", task: "Remark" },
+      { kind: "NAME", task: null },
+      { kind: "POSITION", task: null },
+      { kind: "EMAIL", task: null },
+      { kind: "PHOTO", task: "Overview" },
+      { kind: "FILE", task: "Paper" },
+      { kind: "EXPLANATION", task: "Why" },
+      { kind: "ANSWER", task: "Remark" },
     ]);
     const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const { items } = await jsonOf<{ items: { id: string }[] }>(

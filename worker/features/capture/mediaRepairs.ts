@@ -97,7 +97,7 @@ export function repairTimes<C extends CapturedContent>(
       })),
     };
   });
-  const repairedTimes = wrongTimes.slice(0, 1).map((wrongTime) => ({ shown: wrongTime }));
+  const repairedTimes = wrongTimes.slice(0, 1).map((wrongTime) => ({ deviceTime: wrongTime }));
   return { captured: { ...capturedContent, dateCreated, tasks }, repairedTimes };
 }
 

@@ -148,7 +148,7 @@ describe("3§7 imports of aliases and tags", () => {
       }),
     );
     // Characters that names cannot have are replaced.
-    expect(response.taken).toMatchObject([{ row: 0 }, { row: 7 }]);
+    expect(response.imported).toMatchObject([{ row: 0 }, { row: 7 }]);
     expect(response.ignored.map(({ row, reason }) => [row, reason])).toEqual([
       [1, "duplicate"],
       [2, "duplicate"],
@@ -160,7 +160,7 @@ describe("3§7 imports of aliases and tags", () => {
     const auditEntries = await db()
       .select()
       .from(domainChange)
-      .where(eq(domainChange.objectId, response.taken[0]!.id));
+      .where(eq(domainChange.objectId, response.imported[0]!.id));
     expect(auditEntries).toMatchObject([
       {
         ...{ userId: as.userId, customerId, action: "CREATE", objectClass: "siteproof.DocumentationAlias" },
@@ -173,7 +173,9 @@ describe("3§7 imports of aliases and tags", () => {
     ]);
     const details = await jsonOf<Json>(call("GET", `/documentations/${existingDocumentation.id}`, { as }));
     expect(details.alias).toBe("Tall one");
-    expect(await jsonOf(call("GET", `/documentationAlias/${response.taken[0]!.id}`, { as }))).toMatchObject({
+    expect(
+      await jsonOf(call("GET", `/documentationAlias/${response.imported[0]!.id}`, { as })),
+    ).toMatchObject({
       alias: "Tall one",
       version: 1,
     });
@@ -192,8 +194,8 @@ describe("3§7 imports of aliases and tags", () => {
         call("POST", "/documentationTagConfiguration/importCSV", { as, body: { items } }),
       );
     const [first, second] = [await send(), await send()];
-    expect([first.taken.length, first.ignored.length]).toEqual([3001, 1]);
-    expect([second.taken.length, second.ignored.length]).toEqual([0, 3002]);
+    expect([first.imported.length, first.ignored.length]).toEqual([3001, 1]);
+    expect([second.imported.length, second.ignored.length]).toEqual([0, 3002]);
     expect(await listTags(documentation.id)).toEqual(["Coast", "North"]);
     const auditEntries = await db()
       .select({ id: domainChange.id })

@@ -46,7 +46,7 @@ export async function importPairs(
     const { pairs, ignored } = await validatePairs(db, target, inputPairs);
     try {
       if (pairs.length > 0) await db.batch(insertStatements(db, actor, target, pairs));
-      return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
+      return { imported: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
       if (!findUniqueViolation(error) && !isForeignKeyViolation(error)) throw error;
       if (attempt === maxAttempts) throw problem("unavailable");

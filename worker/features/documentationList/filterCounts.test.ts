@@ -24,7 +24,7 @@ const makeReader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const fetchCounts = async (as: Caller, column: CountedFilter, query = "") => {
   const { items, exact } = await jsonOf<ResponseOf<typeof getFilterCounts>>(
-    call("GET", `/documentation/filterCounts?of=${column}&${query}`, { as }),
+    call("GET", `/documentation/filterCounts?filter=${column}&${query}`, { as }),
   );
   expect(exact).toBe(true);
   return Object.fromEntries(items.map(({ choice, documentations }) => [choice, documentations]));
@@ -92,7 +92,7 @@ describe("2§2 counts of filter choices", () => {
     expect(await fetchCounts(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
     const outsider = await makeReader();
     expect(await fetchCounts(outsider, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
-    const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
+    const path = `/documentation/filterCounts?filter=statusFilter&customerId=${customerId}`;
     expect((await call("GET", path, { as: outsider })).status).toBe(403);
     expect(await fetchCounts(await makeSuperAdmin(), "statusFilter", `customerId=${customerId}`)).toEqual({
       COMPLETED: 1,

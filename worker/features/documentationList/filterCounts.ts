@@ -35,7 +35,7 @@ const maxSampledRows = 20_000;
 export async function readFilterCounts(
   db: Database,
   scope: Scope,
-  { of: countedFilter, ...otherFilters }: FilterCountQuery,
+  { filter: countedFilter, ...otherFilters }: FilterCountQuery,
 ): Promise<Counts> {
   const filter = removeFilter(otherFilters, countedFilter);
   if (countedFilter === "attentionFilter")

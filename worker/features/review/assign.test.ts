@@ -70,7 +70,7 @@ describe("2§4 a documentation is assigned to a reviewer", () => {
     expect(await listIds(as, "assigneeFilter=NOBODY")).toEqual([other.id]);
     expect(await listIds(as, "attentionFilter=LATE_REVIEW")).toEqual([]);
     const counts = await jsonOf<{ items: object[] }>(
-      call("GET", "/documentation/filterCounts?of=assigneeFilter", { as }),
+      call("GET", "/documentation/filterCounts?filter=assigneeFilter", { as }),
     );
     expect(counts.items).toEqual([
       { choice: String(colleague.userId), documentations: 1 },
@@ -206,6 +206,6 @@ describe("2§4 documentations are assigned in bulk", () => {
           assigneeIds: [as.userId],
         }),
       ),
-    ).toMatchObject({ changed: 1, refused: [{ why: "otherCustomer", documentations: 1 }] });
+    ).toMatchObject({ changed: 1, refused: [{ reason: "otherCustomer", documentations: 1 }] });
   });
 });

@@ -211,7 +211,7 @@ describe("drawing", () => {
       { type: "ARROW", from: [0.1, 0.9], to: [0.9, 0.9], color: "red", width: 0.01 },
       { type: "CIRCLE", from: [0.4, 0.4], to: [0.6, 0.6], color: "black", width: 0.01 },
       { type: "RECTANGLE", from: [0.1, 0.1], to: [0.4, 0.4], color: "green", width: 0.01 },
-      { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
+      { type: "TEXT", position: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
     ];
     const singleShape = await drawMarkup(picture, shapes.slice(0, 1));
     const markedPicture = await drawMarkup(picture, shapes);

@@ -24,7 +24,7 @@ describe("2§2 views of the list, saved by name", () => {
     expect(await fetchNames(colleague)).toEqual(["ours"]);
     expect(await fetchNames(outsider)).toEqual([]);
     const sharedView = (await fetchViews(colleague))[0]!;
-    expect(sharedView).toMatchObject({ own: false, shared: true });
+    expect(sharedView).toMatchObject({ isOwn: false, shared: true });
     const { id, version, query } = sharedView;
     const body = { name: "theirs", query, shared: false, version };
     for (const otherCaller of [colleague, outsider]) {
@@ -52,7 +52,7 @@ describe("2§2 views of the list, saved by name", () => {
     );
     const body = { customerId: outsider.customerId, version };
     expect((await call("PUT", `/users/${as.userId}`, { as: superAdmin, body })).status).toBe(200);
-    expect((await fetchViews(colleague)).map(({ name, own }) => [name, own])).toEqual([
+    expect((await fetchViews(colleague)).map(({ name, isOwn }) => [name, isOwn])).toEqual([
       ["both", true],
       ["ours", true],
     ]);

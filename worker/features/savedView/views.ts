@@ -28,7 +28,7 @@ export async function listViews(db: Database, { userId, customerId }: Actor): Pr
     name: text("v.name"),
     query: text("v.query"),
     shared: flag("v.shared"),
-    own: flag(sql`v.user_id = ${userId}`),
+    isOwn: flag(sql`v.user_id = ${userId}`),
     owner: text("u.username"),
     version: number("v.version"),
   } satisfies Projection<SavedView>;

@@ -154,7 +154,7 @@ describe("comparing rows with stored files", () => {
             holder: "PHOTO",
             holderId: missingPhoto.id,
           },
-          { key: strayKey, kind: "UNNAMED", holder: null, holderId: null },
+          { key: strayKey, kind: "UNREFERENCED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
       expect(faults.find(({ key }) => key === toPhotoObjectKey(damagedPhoto, "original"))).toMatchObject({
@@ -225,7 +225,7 @@ describe("comparing rows with stored files", () => {
       holder: "AUDIT_PACK",
       holderId: damagedPack.id,
     });
-    expect(findFault(strayKey)).toMatchObject({ kind: "UNNAMED", customerId: null });
+    expect(findFault(strayKey)).toMatchObject({ kind: "UNREFERENCED", customerId: null });
     // Other tests read all packs.
     await secondDb(twoDbEnv)
       .delete(auditPack)

@@ -147,7 +147,7 @@ async function runObjectsStep(
     await reportFaults(
       orphanKeys.map((key) => ({
         key,
-        kind: "UNNAMED",
+        kind: "UNREFERENCED",
         ...{ holder: null, holderId: null, documentationId: null, expected: null },
         customerId: parseKey(key)?.customerId ?? null,
         found: `${listedObjects.get(key)!.size} bytes`,

@@ -74,8 +74,8 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   const field = repairedFields.find((value) => value === params.field);
   if (type === "TEXT_REPAIRED" && field)
     lines.push(t(`event.repaired.${field}`, { characters: params.characters ?? "" }));
-  if (type === "TIME_REPAIRED" && params.shown)
-    lines.push(t("event.deviceClock", { time: formatDateTime(params.shown) }));
+  if (type === "TIME_REPAIRED" && params.deviceTime)
+    lines.push(t("event.deviceClock", { time: formatDateTime(params.deviceTime) }));
   if (reason) lines.push(t("event.reason", { reason }));
   if (params.recipient) lines.push(t("event.sentTo", { recipient: params.recipient }));
   if (day) lines.push(t("event.answerBy", { day }));

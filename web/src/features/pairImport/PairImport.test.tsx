@@ -29,7 +29,7 @@ describe("3§5 CSV import", () => {
       "GET /documentationAlias": () => ({ items: [anAlias()] }),
       "GET /documentationAlias/count": () => ({ total: 1 }),
       "POST /documentationAlias/importCSV": () => ({
-        taken: [{ row: 0, id: anId() }],
+        imported: [{ row: 0, id: anId() }],
         ignored: [{ row: 1, name: "NF-2", reason: "duplicate" }],
       }),
     });
@@ -57,7 +57,7 @@ describe("3§5 CSV import", () => {
       ...commonRoutes,
       "GET /documentationTagConfigurations": () => ({ items: [aTagConfiguration()] }),
       "GET /documentationTagConfigurations/count": () => ({ total: 1 }),
-      "POST /documentationTagConfiguration/importCSV": () => ({ taken: [], ignored: [] }),
+      "POST /documentationTagConfiguration/importCSV": () => ({ imported: [], ignored: [] }),
     });
     const dialog = await open("/documentationTagConfiguration", "NF-1;Kust\nNF-1;Norr\nNF-1;Kust");
     await userEvent.click(await dialog.findByRole("button", { name: "Import 2 lines" }));

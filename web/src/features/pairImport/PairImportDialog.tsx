@@ -154,7 +154,7 @@ interface OutcomeProps {
   lines: readonly PreviewLine[];
 }
 
-function ImportOutcome({ kind, result: { taken, ignored }, lines: sentLines }: OutcomeProps) {
+function ImportOutcome({ kind, result: { imported, ignored }, lines: sentLines }: OutcomeProps) {
   const { t } = useTranslation("pairImport");
   const lines = ignored.map(({ row, name, reason }): PairLine => {
     const { line = row + 1, value } = sentLines[row] ?? {};
@@ -163,8 +163,8 @@ function ImportOutcome({ kind, result: { taken, ignored }, lines: sentLines }: O
   return (
     <>
       <div role="status">
-        <Banner kind={taken.length > 0 ? "success" : "warning"}>
-          {t("imported", { count: taken.length })}
+        <Banner kind={imported.length > 0 ? "success" : "warning"}>
+          {t("imported", { count: imported.length })}
         </Banner>
       </div>
       <PairLines

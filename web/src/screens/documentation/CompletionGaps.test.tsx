@@ -8,8 +8,8 @@ beforeEach(hideFromObserver);
 
 type Details = NonNullable<DocumentationFixture["details"]>;
 const gaps: Details["completedWithout"] = [
-  { what: "EMAIL", task: null },
-  { what: "PHOTO", task: "Roof" },
+  { kind: "EMAIL", task: null },
+  { kind: "PHOTO", task: "Roof" },
 ];
 
 const roof = aTask({ name: "Roof", type: "PHOTO", required: "YES" });

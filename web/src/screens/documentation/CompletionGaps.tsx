@@ -19,7 +19,7 @@ export function CompletionGaps({ details }: { details: GapDetails }) {
   const { t } = useTranslation("documentation");
   const gaps = findUnreviewedGaps(details).filter(({ task }) => task === null);
   if (gaps.length === 0) return null;
-  const texts = gaps.map(({ what }) => t(`completionGap.${what}`, { task: "" }));
+  const texts = gaps.map(({ kind }) => t(`completionGap.${kind}`, { task: "" }));
   return (
     <BottomSpace>
       <Banner kind="warning">{t("completionGap.text", { gaps: formatList(texts) })}</Banner>

@@ -127,7 +127,7 @@ describe("2§2 the filters of the list", () => {
     const counts = { items: [{ choice: "COMPLETED", documentations: 12_431 }], exact: true };
     const api = serve({
       "GET /documentation/filterCounts": ({ query }) =>
-        query.get("of") === "statusFilter"
+        query.get("filter") === "statusFilter"
           ? counts
           : { items: [{ choice: "Åsa", documentations: 11_000 }], exact: false },
     });
@@ -139,7 +139,7 @@ describe("2§2 the filters of the list", () => {
     await waitFor(() => expect(panel.textContent).toMatch(/Upload completed[^0-9]*12,431(?![0-9,])/));
     expect(panel.textContent).toMatch(/Fetched[^0-9]*0(?![0-9,])/);
     expect(lastQuery(api, "GET /documentation/filterCounts")).toEqual({
-      ...{ of: "statusFilter", exportedFilter: "false", query: "mast", showHidden: "false" },
+      ...{ filter: "statusFilter", exportedFilter: "false", query: "mast", showHidden: "false" },
     });
     expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard("{Escape}");

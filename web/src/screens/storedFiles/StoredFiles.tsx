@@ -40,10 +40,11 @@ const source: TableSource<MediaFaultRow, Sort> = {
   total: async (q, signal) => (await call(listMediaFaults, { query: { q, max: 1 }, signal })).total,
 };
 
-const variants = { MISSING: "danger", DAMAGED: "danger", UNNAMED: "attention" } as const satisfies Record<
-  MediaFaultKind,
-  string
->;
+const variants = {
+  MISSING: "danger",
+  DAMAGED: "danger",
+  UNREFERENCED: "attention",
+} as const satisfies Record<MediaFaultKind, string>;
 
 /** /storedFiles: the faults found by comparing rows with stored files. */
 export default function StoredFiles() {

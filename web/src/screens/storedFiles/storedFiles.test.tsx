@@ -22,7 +22,7 @@ const response = listMediaFaults.response!.parse({
       ...{ expected: "7 bytes, SHA-256 aa", found: "7 bytes, SHA-256 bb" },
     },
     {
-      ...{ key: "customers/8/photos/b/original", kind: "UNNAMED", holder: null, holderId: null },
+      ...{ key: "customers/8/photos/b/original", kind: "UNREFERENCED", holder: null, holderId: null },
       ...{ documentationId: null, customerId: 8, customerName: null, ...times },
       ...{ expected: null, found: "12 bytes" },
     },

@@ -73,13 +73,13 @@ describe("2§4 a bulk change", () => {
       documentations: 4,
       changed: 2,
       unchanged: 1,
-      refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
+      refused: [{ reason: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
       inFieldCount: 0,
       awaiting: 0,
     });
     expect(
       (await fetchPreview(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
-    ).toEqual([{ why: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
+    ).toEqual([{ reason: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
     await enableStatus(as.customerId, "APPROVED");
     await makeRetake({ id: firstDocumentation.id, customerId: as.customerId });
     expect(await fetchPreview(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
@@ -100,7 +100,7 @@ describe("2§4 a bulk change", () => {
       }),
     ).toMatchObject({
       changed: 3,
-      refused: [{ why: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
+      refused: [{ reason: "deleted" }, { status: "HANDLED" }, { status: "ONGOING" }],
     });
     expect(await fetchPreview(as, { change: "DELETE", matching: {} })).toMatchObject({
       changed: 4,
@@ -213,7 +213,7 @@ describe("2§4 a bulk change", () => {
 
     expect(await fetchPreview(as, { change: "UNTAG", ids, tag })).toMatchObject({
       changed: 1,
-      refused: [{ why: "tagNotByStaff", documentations: 1 }],
+      refused: [{ reason: "tagNotByStaff", documentations: 1 }],
     });
     const untagJob = await runChange(as, { change: "UNTAG", ids, tag });
     expect(await listTagged()).toEqual([second.id]);

@@ -157,12 +157,12 @@ export async function previewSelection(
     } else if (outcome.effect === "nothing") preview.unchanged += count;
     else {
       const existingGroup = preview.refused.find(
-        (refusal) => refusal.why === outcome.reason && refusal.status === status,
+        (refusal) => refusal.reason === outcome.reason && refusal.status === status,
       );
       if (existingGroup) existingGroup.documentations += count;
-      else preview.refused.push({ why: outcome.reason, status, documentations: count });
+      else preview.refused.push({ reason: outcome.reason, status, documentations: count });
     }
   }
-  preview.refused.sort((a, b) => bulkRefusals.indexOf(a.why) - bulkRefusals.indexOf(b.why));
+  preview.refused.sort((a, b) => bulkRefusals.indexOf(a.reason) - bulkRefusals.indexOf(b.reason));
   return preview;
 }

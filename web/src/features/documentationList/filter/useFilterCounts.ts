@@ -19,7 +19,7 @@ export function useFilterCounts(filter: CountedFilter, params: Record<string, st
   const customerId = useCustomerId();
   const { data } = useQuery({
     queryKey: [customerId, "documentation", "filterCounts", filter, params],
-    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, of: filter }, signal }),
+    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, filter }, signal }),
     placeholderData: keepPreviousData,
     meta: { handlesErrors: true },
   });

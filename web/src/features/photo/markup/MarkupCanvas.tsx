@@ -76,7 +76,7 @@ export function MarkupCanvas({ src, size, state, dispatch, createShape, onBegin,
     if (activeGesture.kind === "draw") {
       activeGesture.shape =
         activeGesture.shape.type === "TEXT"
-          ? { ...activeGesture.shape, at: [...point] }
+          ? { ...activeGesture.shape, position: [...point] }
           : resizeShape(activeGesture.shape, "to", point);
       dispatch({ type: "change", shape: moveShape(activeGesture.shape, [0, 0]), step: activeGesture.stepId });
     } else if (activeGesture.kind === "move")

@@ -30,14 +30,14 @@ interface ToolSettings {
 
 export function buildShape({ type, color, text }: ToolSettings, from: Point, to: Point): MarkupShape {
   const span = { from: clampPoint(from), to: clampPoint(to) };
-  if (type === "TEXT") return { type, at: clampPoint(to), text, color, size: letterSize };
+  if (type === "TEXT") return { type, position: clampPoint(to), text, color, size: letterSize };
   if (type === "BLUR") return { type, ...span };
   return { type, ...span, color, width: lineWidth };
 }
 
 /** Moves a shape by a fraction of the picture; the whole shape stays inside. */
 export function moveShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
-  const points = shape.type === "TEXT" ? [shape.at] : [shape.from, shape.to];
+  const points = shape.type === "TEXT" ? [shape.position] : [shape.from, shape.to];
   const clampOffset = (axis: 0 | 1, offset: number) => {
     const coordinates = points.map((point) => point[axis]);
     return Math.min(1 - Math.max(...coordinates), Math.max(-Math.min(...coordinates), offset));

@@ -98,7 +98,7 @@ export default {
     unknownFile: "Unknown file",
     expected: "Expected: {properties}",
     found: "Found: {properties}",
-    kinds: { MISSING: "Missing", DAMAGED: "Damaged", UNNAMED: "Unreferenced" },
+    kinds: { MISSING: "Missing", DAMAGED: "Damaged", UNREFERENCED: "Unreferenced" },
     holders: {
       PHOTO: "Photo",
       EARLIER_PHOTO: "Earlier photo",

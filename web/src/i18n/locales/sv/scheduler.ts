@@ -101,7 +101,7 @@ export default {
     unknownFile: "Okänd fil",
     expected: "Ska vara: {properties}",
     found: "Är: {properties}",
-    kinds: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Används inte" },
+    kinds: { MISSING: "Saknas", DAMAGED: "Skadad", UNREFERENCED: "Används inte" },
     holders: {
       PHOTO: "Foto",
       EARLIER_PHOTO: "Tidigare foto",

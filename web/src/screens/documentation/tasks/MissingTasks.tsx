@@ -32,7 +32,7 @@ export function MissingTasks({
             <li key={id}>
               <Jump type="button" onClick={() => onShow(id)}>
                 {isMissing ? <AlertIcon /> : <CheckIcon aria-label={t("tasks.noLongerMissing")} />}
-                <span>{t(`completionGap.${gap.what}`, { task: gap.task ?? "" })}</span>
+                <span>{t(`completionGap.${gap.kind}`, { task: gap.task ?? "" })}</span>
               </Jump>
             </li>
           );

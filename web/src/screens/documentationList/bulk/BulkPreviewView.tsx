@@ -37,9 +37,9 @@ export function RefusalList({ title, refused }: { title: string } & Pick<BulkPre
   return (
     <CountList
       title={title}
-      items={refused.map(({ why, status, documentations }) => ({
+      items={refused.map(({ reason, status, documentations }) => ({
         count: documentations,
-        text: t(`bulk.refusalReason.${why}`, { status: t(`documentation:status.${status}`) }),
+        text: t(`bulk.refusalReason.${reason}`, { status: t(`documentation:status.${status}`) }),
       }))}
     />
   );

@@ -24,7 +24,7 @@ const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
       documentations: 12_431,
       changed: 12_000,
       unchanged: 31,
-      refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
+      refused: [{ reason: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
       inFieldCount: 0,
       awaiting: 3,
     }),
@@ -159,7 +159,7 @@ describe("2§4 documentations changed in bulk", () => {
     const api = serve({
       "POST /documentation/countBulkChange": () => ({
         ...{ documentations: 2, changed: 1, unchanged: 0, inFieldCount: 0, awaiting: 0 },
-        refused: [{ why: "tagNotByStaff", status: "COMPLETED", documentations: 1 }],
+        refused: [{ reason: "tagNotByStaff", status: "COMPLETED", documentations: 1 }],
       }),
     });
     renderApp("/documentation", writer());

@@ -100,9 +100,9 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
                 onClick={close}
               >
                 {view.name}
-                {!view.own && <PlainNote as="span"> {view.owner}</PlainNote>}
+                {!view.isOwn && <PlainNote as="span"> {view.owner}</PlainNote>}
               </Link>
-              {view.own && (
+              {view.isOwn && (
                 <>
                   <IconButton
                     icon={PencilIcon}
@@ -149,11 +149,11 @@ export default function ViewPanel({ currentQuery, close }: ViewPanelProps) {
         )}
         {renderGroup(
           t("views.myViews"),
-          views.data.filter(({ own }) => own),
+          views.data.filter(({ isOwn }) => isOwn),
         )}
         {renderGroup(
           t("views.sharedViews"),
-          views.data.filter(({ own }) => !own),
+          views.data.filter(({ isOwn }) => !isOwn),
         )}
       </ScrollArea>
       <Footer>

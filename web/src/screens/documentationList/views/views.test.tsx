@@ -11,7 +11,7 @@ const view = (name: string, changes: object = {}) => ({
   name,
   query: "statusFilter=COMPLETED",
   shared: false,
-  own: true,
+  isOwn: true,
   owner: "isak",
   version: 1,
   ...changes,
@@ -26,7 +26,7 @@ describe("2§2 views of the list, saved by name", () => {
       "GET /documentations": () => ({ items: [aDocumentation()] }),
       "GET /documentation/count": () => ({ total: 1 }),
       "GET /savedView": () => ({
-        items: [item, view("Everyone's", { own: false, shared: true, query: "q=mast" })],
+        items: [item, view("Everyone's", { isOwn: false, shared: true, query: "q=mast" })],
       }),
       "POST /savedView": () => ({ id: anId() }),
       [`DELETE /savedView/${item.id}`]: () => ({ id: item.id }),
