@@ -3,7 +3,7 @@ import { type CheckedTask, findExportBlockers, findSelectionError } from "./expo
 import type { ExportDraft } from "./exportDraft.ts";
 
 const makeTask = (overrides: Partial<CheckedTask>): CheckedTask => ({
-  ...{ name: "Task", type: "TEXT", required: "NO", skipped: false },
+  ...{ name: "Task", type: "TEXT", required: "NO", isApplicable: true },
   ...{ answer: null, photoCount: 0, fileCount: 0, ...overrides },
 });
 const makeExportDraft = (overrides: Partial<ExportDraft> = {}): ExportDraft => ({
@@ -27,7 +27,7 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every req
       makeTask({ ...requiredFields, name: "Answered", answer: "Yes" }),
       makeTask({ ...requiredFields, name: "Roof", type: "PHOTO", photoCount: 1 }),
       makeTask({ ...requiredFields, name: "Plan", type: "FILE", fileCount: 1 }),
-      makeTask({ ...requiredFields, name: "Hidden", skipped: true }),
+      makeTask({ ...requiredFields, name: "Hidden", isApplicable: false }),
       makeTask({ name: "Optional" }),
     ]),
   ).toEqual([

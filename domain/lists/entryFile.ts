@@ -29,11 +29,11 @@ export interface ParsedEntryFile<E> {
   /** How the file was read. */
   reading: TableReading;
   /** Number of non-empty lines. */
-  lines: number;
+  lineCount: number;
   /** One entry per text; if several lines have the same text, the last one is used. */
   entries: E[];
   /** Number of lines whose text is repeated by a later line. */
-  repeated: number;
+  repeatedLineCount: number;
   /** The first texts that differ from an earlier one only in case: crews could not tell them apart, unless they are units, as mW and MW. */
   caseVariants: string[];
   errors: LineError[];
@@ -69,9 +69,9 @@ export function parseEntries<E extends { text: string }>(
   }
   return {
     reading,
-    lines: lineCount,
+    lineCount,
     entries: [...entryByText.values()],
-    repeated: lineCount - errorCount - entryByText.size,
+    repeatedLineCount: lineCount - errorCount - entryByText.size,
     caseVariants: findCaseVariants([...entryByText.keys()]),
     errors,
     errorCount,

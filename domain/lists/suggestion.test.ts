@@ -136,14 +136,14 @@ describe("files", () => {
     expect(
       readNames("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n"),
     ).toMatchObject({
-      lines: 4,
+      lineCount: 4,
       entries: [
         { text: "Mast 1", lat: 1000, lng: 1000 },
         { text: "Mast 2", lat: 59.5, lng: 18.25 },
         { text: "Mast 3", lat: 65.83052, lng: 16.27548 },
         { text: "Mast 4", lat: 59.5, lng: -18.25 },
       ],
-      repeated: 0,
+      repeatedLineCount: 0,
       errors: [],
       errorCount: 0,
     });
@@ -180,8 +180,8 @@ describe("files", () => {
 
   it("3§5 the last of several lines with the same name wins", () => {
     expect(readNames("A;1;2\n A* ;3;4\nB")).toMatchObject({
-      lines: 3,
-      repeated: 1,
+      lineCount: 3,
+      repeatedLineCount: 1,
       entries: [{ text: "A", lat: 3, lng: 4 }, { text: "B" }],
     });
   });
@@ -203,8 +203,8 @@ describe("files", () => {
       "Koppar\t\t\nAl\n\t\t",
       '"Koppar";\n"Al";\n',
     ]) {
-      const { entries, errorCount, lines } = readNames(text, optionList);
-      expect([entries.map((entry) => entry.text), errorCount, lines]).toEqual([["Koppar", "Al"], 0, 2]);
+      const { entries, errorCount, lineCount } = readNames(text, optionList);
+      expect([entries.map((entry) => entry.text), errorCount, lineCount]).toEqual([["Koppar", "Al"], 0, 2]);
     }
     expect(readNames('Sand, grov\n"Sand, fin"\nLera', optionList).entries.map(({ text }) => text)).toEqual([
       "Sand, grov",
@@ -278,9 +278,9 @@ describe("files", () => {
 
   it("3§5 expected answers have one entry for each distinct non-empty line", () => {
     expect(readExpectedAnswers(fileOf("None\n\nSl:ight;\n None \n?\n"))).toMatchObject({
-      lines: 4,
+      lineCount: 4,
       entries: [{ text: "None" }, { text: "Slight" }],
-      repeated: 1,
+      repeatedLineCount: 1,
       errors: [{ line: 5, field: "text", error: "required" }],
     });
   });

@@ -15,7 +15,7 @@ interface TaskTypeFacts {
   /** Whether TASK_ANSWER can compare its answer. */
   comparable?: boolean;
   /** Whether TASK_PHOTOS_TAKEN and TASK_NO_PHOTOS_TAKEN can count its photos. */
-  photosCounted?: boolean;
+  canCountPhotos?: boolean;
   /** Whether it can be finished, for TASK_FINISHED and TASK_UNFINISHED. */
   finishes: boolean;
   required: readonly RequiredValue[];
@@ -36,7 +36,7 @@ const lineOptions = { ...writtenAnswerFacts, singleLine: true } as const;
 const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
     answeredBy: "photos",
-    photosCounted: true,
+    canCountPhotos: true,
     finishes: true,
     required: [...yesOrNo, "NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"],
     products: [],
@@ -104,7 +104,7 @@ export const isSingleLine = (type: string): boolean => factsOf(type)?.singleLine
 export const suggestionsFor = (type: string): SuggestionListType | null => factsOf(type)?.suggestions ?? null;
 
 export const isComparable = (type: string): boolean => factsOf(type)?.comparable === true;
-export const countsPhotos = (type: string): boolean => factsOf(type)?.photosCounted === true;
+export const countsPhotos = (type: string): boolean => factsOf(type)?.canCountPhotos === true;
 export const canFinish = (type: string): boolean => factsOf(type)?.finishes === true;
 
 /** The required values available to a task type; with only one, there is nothing to choose. */

@@ -15,7 +15,7 @@ const recipes: Readonly<Record<string, readonly string[]>> = {
   entityField: ["worker/resources/note.test.ts"],
   taskSwitch: ["worker/features/capture/readAloud.test.ts"],
 };
-const omittedCount = new Set(["node_modules", ".git", ".wrangler", "dist"]);
+const ignoredFolders = new Set(["node_modules", ".git", ".wrangler", "dist"]);
 let copy: string;
 
 /** @throws an error with the program's output if it fails */
@@ -26,7 +26,7 @@ async function runInCopy(advice: string, program: string, ...args: string[]): Pr
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-recipes-"));
-  await cp(root, copy, { recursive: true, filter: (source) => !omittedCount.has(path.basename(source)) });
+  await cp(root, copy, { recursive: true, filter: (source) => !ignoredFolders.has(path.basename(source)) });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
 });
 afterAll(() => rm(copy, { recursive: true }));

@@ -54,9 +54,9 @@ export interface EntryWriter {
 }
 
 export interface ImportCounts {
-  added: number;
-  updated: number;
-  unchanged: number;
+  addedCount: number;
+  updatedCount: number;
+  unchangedCount: number;
   omittedCount: number;
 }
 export type EntryState = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
@@ -74,23 +74,23 @@ export async function previewImport(
   const newAndLeftOutCondition = sql`(${table.id} IS NULL AND ${omittedCondition})`;
   const createEntriesJoin = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
-  const counts: ImportCounts = { added: 0, updated: 0, unchanged: 0, omittedCount: 0 };
+  const counts: ImportCounts = { addedCount: 0, updatedCount: 0, unchangedCount: 0, omittedCount: 0 };
   for (const chunk of chunks) {
     const row = await selectRow(
       db,
       {
         total: number("count(*)"),
         knownCount: number(sql`count(${table.id})`),
-        updated: number(sql`coalesce(sum(${differsCondition}), 0)`),
+        updatedCount: number(sql`coalesce(sum(${differsCondition}), 0)`),
         omittedCount: number(sql`coalesce(sum(${newAndLeftOutCondition}), 0)`),
       },
       (columns) => sql`SELECT ${columns} ${createEntriesJoin(chunk)}`,
     );
     if (!row) continue;
-    counts.added += row.total - row.knownCount - row.omittedCount;
+    counts.addedCount += row.total - row.knownCount - row.omittedCount;
     counts.omittedCount += row.omittedCount;
-    counts.updated += row.updated;
-    counts.unchanged += row.knownCount - row.updated;
+    counts.updatedCount += row.updatedCount;
+    counts.unchangedCount += row.knownCount - row.updatedCount;
   }
   const firstEntries: unknown[] = JSON.parse(chunks[0] ?? "[]");
   const stateSql = sql`CASE WHEN ${newAndLeftOutCondition} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differsCondition} THEN 'UPDATED'
@@ -114,14 +114,14 @@ export async function writeChunks(
   { write }: EntryWriter,
   counts: ImportCounts,
 ): Promise<void> {
-  if (counts.added + counts.updated === 0) return;
-  const { added, updated, unchanged } = counts;
+  if (counts.addedCount + counts.updatedCount === 0) return;
+  const { addedCount, updatedCount, unchangedCount } = counts;
   const statements: BatchItem<"sqlite">[] = chunks.map((chunk) => statement(db, write(chunk)));
   await mapWriteErrors(entries, () =>
     db.batch([
       touchListStatement(db, entries, owner),
       auditListStatement(db, entries.listClass, actor, owner, owner.id, "UPDATE", {
-        imported: { after: { added, updated, unchanged } },
+        imported: { after: { added: addedCount, updated: updatedCount, unchanged: unchangedCount } },
       }),
       ...statements,
     ]),

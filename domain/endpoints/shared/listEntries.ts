@@ -36,14 +36,14 @@ export const preview = z.boolean().default(false).meta({ description: "Preview o
 export const importResult = <E extends z.ZodRawShape>(entry: E) =>
   z.object({
     reading: tableReading,
-    lines: z.int().meta({ description: "Number of lines that are not empty" }),
-    added: z.int(),
-    updated: z.int(),
-    unchanged: z.int().meta({ description: "Already in the list, unchanged" }),
+    lineCount: z.int().meta({ description: "Number of lines that are not empty" }),
+    addedCount: z.int(),
+    updatedCount: z.int(),
+    unchangedCount: z.int().meta({ description: "Already in the list, unchanged" }),
     omittedCount: z.int().meta({
       description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
-    repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
+    repeatedLineCount: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
     caseVariants: z
       .array(z.string())
       .default([])

@@ -76,12 +76,12 @@ const importResultSchema = importResult({});
 export const anImport = (changes: Partial<z.input<typeof importResultSchema>> = {}) => ({
   ...importResultSchema.parse({
     reading: aReading(),
-    lines: 3,
-    added: 1,
-    updated: 1,
-    unchanged: 0,
+    lineCount: 3,
+    addedCount: 1,
+    updatedCount: 1,
+    unchangedCount: 0,
     omittedCount: 0,
-    repeated: 0,
+    repeatedLineCount: 0,
     errorCount: 0,
     errors: [],
     items: [],
@@ -108,7 +108,14 @@ export const aSuggestionImport = (changes: Partial<z.input<typeof suggestionImpo
 
 /** Fields of an event besides its result. */
 const defaultEventFields = {
-  ...{ added: 0, updated: 0, removed: 0, message: null, needsConfirmation: false, confirmed: false },
+  ...{
+    added: 0,
+    updated: 0,
+    removed: 0,
+    message: null,
+    needsConfirmation: false,
+    confirmed: false,
+  },
   ...{ requesterName: "anna", finished: "2026-05-04T09:31:00Z" },
 };
 

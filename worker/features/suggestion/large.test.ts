@@ -17,16 +17,16 @@ it("design§D1 a list of 100 000 suggestions is imported, paged, searched, count
     jsonOf(call("POST", "/suggestionList/importFile", { as, body: { ...body, preview } }));
 
   expect(await importFile(true)).toMatchObject({
-    added: lineCount,
+    addedCount: lineCount,
     errorCount: 0,
   });
   expect(await importFile(false)).toMatchObject({
-    added: lineCount,
+    addedCount: lineCount,
   });
   expect(await importFile(false)).toMatchObject({
-    added: 0,
-    updated: 0,
-    unchanged: lineCount,
+    addedCount: 0,
+    updatedCount: 0,
+    unchangedCount: lineCount,
   });
 
   const fetchPage = (query: string) =>
@@ -62,7 +62,7 @@ it("design§D1 a list of 100 000 expected answers is imported, paged and searche
   const file = Array.from({ length: lineCount }, (_, index) => `NFA-${index}`).join("\n");
   const body = { expectedAnswerList: id, data: toBase64(file) };
   const result = await jsonOf(call("POST", "/expectedAnswerList/importFile", { as, body }));
-  expect(result).toMatchObject({ added: lineCount });
+  expect(result).toMatchObject({ addedCount: lineCount });
   const fetchPage = (query: string) =>
     jsonOf<{ items: object[] }>(call("GET", `/expectedAnswerList/expectedAnswers/${id}?${query}`, { as }));
   expect((await fetchPage("max=50")).items).toHaveLength(50);

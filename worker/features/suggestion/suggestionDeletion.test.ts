@@ -81,7 +81,7 @@ it("3§3 turning deletion on also deletes the suggestions named like existing do
   for (const preview of [true, false]) {
     const response = await importFile(as, id, data, preview);
     expect(await response.json()).toMatchObject({
-      ...{ added: 1, omittedCount: 1 },
+      ...{ addedCount: 1, omittedCount: 1 },
       items: [{ state: "LEFT_OUT" }, { state: "NEW" }],
     });
   }

@@ -122,8 +122,8 @@ function useCaptureSettings(template: Draft["template"], phone: boolean) {
   const { photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled } = template;
   return useMemo(
     () => ({
-      photoComments: photoCommentEnabled,
-      photoDrawing: photoDrawingEnabled,
+      hasPhotoComments: photoCommentEnabled,
+      hasPhotoDrawing: photoDrawingEnabled,
       referencePhotos: referencePhotosEnabled && canCall(grants, referencePhotoThumbnail),
       phone,
     }),

@@ -22,8 +22,8 @@ export interface CaptureActions {
 export const RetakesContext = createContext<ReadonlyMap<string, DraftRetake>>(new Map());
 
 interface CaptureSettings {
-  photoComments: boolean;
-  photoDrawing: boolean;
+  hasPhotoComments: boolean;
+  hasPhotoDrawing: boolean;
   referencePhotos: boolean;
   /** Renders the phone layout, with a button for the camera. */
   phone?: boolean;
@@ -31,8 +31,8 @@ interface CaptureSettings {
 
 export const ActionsContext = createContext<CaptureActions | null>(null);
 export const SettingsContext = createContext<CaptureSettings>({
-  photoComments: true,
-  photoDrawing: true,
+  hasPhotoComments: true,
+  hasPhotoDrawing: true,
   referencePhotos: false,
 });
 

@@ -25,7 +25,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
   const { t: tReview } = useTranslation("review");
   const { comment, openMarkup, remove } = useActions();
-  const { photoComments, photoDrawing } = useContext(SettingsContext);
+  const { hasPhotoComments, hasPhotoDrawing } = useContext(SettingsContext);
   const draftRetake = useContext(RetakesContext).get(item.id);
   const drawing = item.replaces ? null : draftRetake?.drawing;
   return (
@@ -42,7 +42,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
         ) : (
           <>
-            {photoDrawing && !item.replaces && (
+            {hasPhotoDrawing && !item.replaces && (
               <IconButton
                 size="small"
                 variant="invisible"
@@ -62,7 +62,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
         )}
       </Line>
       {draftRetake && !item.notYetArrived && <RetakeControls item={item} draftRetake={draftRetake} />}
-      {photoComments && (
+      {hasPhotoComments && (
         <div>
           <TextInput
             block

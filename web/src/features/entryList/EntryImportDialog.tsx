@@ -39,7 +39,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
   const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
   const write = useEntryWrite(kind, (data: string) => kind.importFile(list.id, data, false));
   const { preview, problem, data } = chosenFile ?? {};
-  const rowCount = preview ? preview.added + preview.updated : 0;
+  const rowCount = preview ? preview.addedCount + preview.updatedCount : 0;
 
   async function chooseFile(file: File | undefined) {
     if (!file) return;
@@ -68,7 +68,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
       const result = await write.mutateAsync(data);
       showDialogAlert({
         kind: "success",
-        text: t(`${kind.name}.imported`, { count: result.added + result.updated }),
+        text: t(`${kind.name}.imported`, { count: result.addedCount + result.updatedCount }),
       });
       onClose();
     } catch (error) {

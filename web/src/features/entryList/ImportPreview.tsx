@@ -20,13 +20,13 @@ const variants = {
 export function ImportPreview({ result }: { result: ImportResult }) {
   const { t } = useTranslation("lists");
   const counts = [
-    ["lines", result.lines],
-    ["added", result.added],
-    ["updated", result.updated],
-    ["unchanged", result.unchanged],
+    ["lines", result.lineCount],
+    ["added", result.addedCount],
+    ["updated", result.updatedCount],
+    ["unchanged", result.unchangedCount],
     // Only some lists skip names.
     ...(result.omittedCount > 0 ? ([["documented", result.omittedCount]] as const) : []),
-    ["duplicates", result.repeated],
+    ["duplicates", result.repeatedLineCount],
     ["invalid", result.errorCount],
   ] as const;
   return (
@@ -40,7 +40,7 @@ export function ImportPreview({ result }: { result: ImportResult }) {
             </div>
           ))}
         </Counts>
-        {result.added + result.updated === 0 && <p>{t("file.nothingToImport")}</p>}
+        {result.addedCount + result.updatedCount === 0 && <p>{t("file.nothingToImport")}</p>}
       </section>
       <FileReading
         reading={result.reading}
@@ -106,7 +106,11 @@ function LineErrors({ result: { errors, errorCount } }: { result: ImportResult }
   }
 }
 
-function Items({ result: { items, added, updated, unchanged, omittedCount } }: { result: ImportResult }) {
+function Items({
+  result: { items, addedCount, updatedCount, unchangedCount, omittedCount },
+}: {
+  result: ImportResult;
+}) {
   const { t } = useTranslation("lists");
   const { t: tCommon } = useTranslation();
   const formatDegrees = (value = unknownCoordinate) =>
@@ -115,7 +119,7 @@ function Items({ result: { items, added, updated, unchanged, omittedCount } }: {
   return (
     <section>
       <SmallTitle>{t("file.contents")}</SmallTitle>
-      {items.length < added + updated + unchanged + omittedCount && (
+      {items.length < addedCount + updatedCount + unchangedCount + omittedCount && (
         <p>{t("file.limitedContents", { count: items.length })}</p>
       )}
       <ScrollArea tabIndex={0} role="region" aria-label={t("file.contents")}>

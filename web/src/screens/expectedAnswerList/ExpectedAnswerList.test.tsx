@@ -124,7 +124,7 @@ describe("3§3 the answers of a list", () => {
   test("3§5 a file is previewed before its lines are added", async () => {
     const importFile = "POST /expectedAnswerList/importFile";
     const { api } = await open(undefined, undefined, {
-      [importFile]: () => anImport({ added: 1, updated: 0, unchanged: 2 }),
+      [importFile]: () => anImport({ addedCount: 1, updatedCount: 0, unchangedCount: 2 }),
     });
     await press("Import file");
     await screen.findByRole("dialog", { name: "Import answers into Corrosion" });

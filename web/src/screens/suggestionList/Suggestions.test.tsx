@@ -193,7 +193,7 @@ describe("3§5 a file is previewed before it is imported", () => {
 
   test("other file types are not uploaded, and an empty import is disabled", async () => {
     const { api } = await open(undefined, undefined, {
-      [importPath]: () => anImport({ added: 0, updated: 0 }),
+      [importPath]: () => anImport({ addedCount: 0, updatedCount: 0 }),
     });
     await press("Import file");
     await screen.findByRole("dialog", { name: /^Import/ });

@@ -122,10 +122,8 @@ describe("2§7 several documentations in one zip", () => {
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removedVisit.id));
     const { photos, manifest, contents } = await downloadZip(as, selection);
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
-    const omittedCount = manifest.omittedCount.map(
-      ({ id, reason }: Record<string, string>) => `${id} ${reason}`,
-    );
-    expect(omittedCount.sort()).toEqual(
+    const leftOut = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
+    expect(leftOut.sort()).toEqual(
       [
         `${fetchedVisit.id} exportRefused`,
         `${pausedVisit.id} exportRefused`,
