@@ -36,7 +36,7 @@ await runCommand(async () => {
   if (!values.to) throw new UserFacingError(usage);
   const folder = path.resolve(values.to);
   if (!values.remote) assertStateExists();
-  const { made: createdAt } = await withSite(values, (site) =>
+  const { createdAt } = await withSite(values, (site) =>
     backUp(site, { folder, objects: !values.inventory, log: console.log }),
   );
   const otherDatabases = (await bindingsOf(values.remote)).filter((name) => name !== values.database);

@@ -32,12 +32,12 @@ export function taskGapOf(task: GapTask): CompletionGap | null {
 
 /** The required things that were missing when a documentation was completed (2§5), in reading order. */
 export function completionGapsOf(documentation: CompletedDocumentation): CompletionGap[] {
-  const documentationGap = (gap: CompletionGap["kind"], isMissing: boolean): CompletionGap[] =>
+  const createDocumentationGaps = (gap: CompletionGap["kind"], isMissing: boolean): CompletionGap[] =>
     isMissing ? [{ kind: gap, task: null }] : [];
   return [
-    ...documentationGap("NAME", !documentation.hasListedName),
-    ...documentationGap("POSITION", documentation.isPositionRequired && !documentation.hasPosition),
-    ...documentationGap("EMAIL", documentation.isEmailRequired && !documentation.hasEmail),
+    ...createDocumentationGaps("NAME", !documentation.hasListedName),
+    ...createDocumentationGaps("POSITION", documentation.isPositionRequired && !documentation.hasPosition),
+    ...createDocumentationGaps("EMAIL", documentation.isEmailRequired && !documentation.hasEmail),
     ...documentation.tasks.flatMap((task) => taskGapOf(task) ?? []),
   ];
 }

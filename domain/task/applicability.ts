@@ -28,23 +28,23 @@ export function findApplicableTasks(
 ): Set<string> {
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   const facts: PreconditionFacts = { findTask: (id) => taskById.get(id), countPhotos, platform };
-  const idsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
+  const findIdsWhere = (test: (task: ConditionalTask) => boolean) => tasks.filter(test).map(({ id }) => id);
   const children = edgesOf(tasks, parentIdsOf);
   const conditionalIds = findReachable(
-    idsWhere(({ preconditions }) => preconditions.length > 0),
+    findIdsWhere(({ preconditions }) => preconditions.length > 0),
     children,
   );
   const unevaluableIds = findReachable(
-    idsWhere(({ preconditions }) => !preconditions.every(isEvaluable)),
+    findIdsWhere(({ preconditions }) => !preconditions.every(isEvaluable)),
     children,
   );
   const isShown = ({ id, enabled }: ConditionalTask) =>
     enabled !== false || (conditionalIds.has(id) && !unevaluableIds.has(id));
   const hiddenIds = findReachable(
-    idsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
+    findIdsWhere((task) => !isShown(task) || !preconditionsHold(task.preconditions, facts)),
     edgesOf(tasks, (task) => [...parentIdsOf(task), ...findNamedTaskIds(task)]),
   );
-  return new Set(idsWhere(({ id }) => !hiddenIds.has(id)));
+  return new Set(findIdsWhere(({ id }) => !hiddenIds.has(id)));
 }
 
 const parentIdsOf = ({ parentId }: ConditionalTask): string[] => (parentId === null ? [] : [parentId]);

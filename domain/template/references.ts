@@ -90,14 +90,14 @@ export function withoutReferences(
   template: TemplateContent,
   exists: (kind: ReferenceKind, id: string, type?: SuggestionListType | null) => boolean,
 ): TemplateContent {
-  const existingId = (kind: ReferenceKind, id: string | null, type?: SuggestionListType | null) =>
+  const keepExistingId = (kind: ReferenceKind, id: string | null, type?: SuggestionListType | null) =>
     id && exists(kind, id, type) ? id : null;
-  const suggestionList = existingId("suggestionList", template.suggestionList, "DOCUMENTATION_NAMES");
+  const suggestionList = keepExistingId("suggestionList", template.suggestionList, "DOCUMENTATION_NAMES");
   return {
     ...template,
     suggestionList,
     onlySuggestionsAllowed: suggestionList !== null && template.onlySuggestionsAllowed,
-    predefinedConfiguration: existingId("predefinedConfiguration", template.predefinedConfiguration),
+    predefinedConfiguration: keepExistingId("predefinedConfiguration", template.predefinedConfiguration),
     templateGraphics: template.templateGraphics.filter(({ graphic }) => exists("graphic", graphic)),
     templateLicenses: template.templateLicenses.filter(({ license }) => exists("license", license)),
     exportDocumentConfigurations: template.exportDocumentConfigurations.filter(({ id }) =>
@@ -106,7 +106,7 @@ export function withoutReferences(
     exportDocumentTypes: template.exportDocumentTypes.filter((type) => exists("exportDocumentType", type)),
     tasks: taskTree.mapNodes(template.tasks, (task) => ({
       ...task,
-      suggestionList: existingId("suggestionList", task.suggestionList, suggestionsFor(task.type)),
+      suggestionList: keepExistingId("suggestionList", task.suggestionList, suggestionsFor(task.type)),
       referencePhotos: task.referencePhotos.filter(({ id }) => exists("referencePhoto", id)),
     })),
     templateExportConfigurations: template.templateExportConfigurations

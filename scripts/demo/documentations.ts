@@ -216,7 +216,7 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
     params: { status: "COMPLETED" },
   };
   const staff = customer === "sydvind" ? "other" : "staff";
-  const statusChange = (to: string): EventSketch => ({
+  const createStatusChange = (to: string): EventSketch => ({
     type: "STATUS_CHANGED",
     after: reviewAfterMinutes,
     creator: staff,
@@ -238,7 +238,7 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
       return [
         creationEvent,
         uploadEvent,
-        { ...statusChange(status), after: uploadMinutes, creator: "Tuva E" },
+        { ...createStatusChange(status), after: uploadMinutes, creator: "Tuva E" },
       ];
     default: {
       const reviewEvents: EventSketch[] = [];
@@ -250,7 +250,7 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
           { type: "HIDDEN", after: 1800, creator: staff },
           { type: "VISIBLE", after: 1830, creator: staff },
         );
-      if (status !== "COMPLETED") reviewEvents.push(statusChange(status));
+      if (status !== "COMPLETED") reviewEvents.push(createStatusChange(status));
       if (hidden) reviewEvents.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
       return [creationEvent, uploadEvent, completionEvent, ...reviewEvents];
     }

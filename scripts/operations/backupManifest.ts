@@ -31,8 +31,8 @@ const tableSchema = z.object({
 
 export const manifestSchema = z.object({
   format: z.literal(1),
-  made: z.string(),
-  of: z.string(),
+  createdAt: z.string(),
+  database: z.string(),
   /** Names of the database's migrations, in order. */
   migrations: z.array(z.string()),
   tables: z.array(tableSchema),

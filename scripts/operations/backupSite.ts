@@ -73,7 +73,7 @@ export async function backUp(
     log,
   });
   const manifest: Manifest = {
-    ...{ format: 1, made: createdAt, of: name, migrations, sequences },
+    ...{ format: 1, createdAt, database: name, migrations, sequences },
     tables: tables.map((table) => copiedTables.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
     objects: { ...inventory, copied: allObjects },
   };

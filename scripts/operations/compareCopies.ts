@@ -69,16 +69,17 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
   const nonEmptyTables = await tablesWithRows(rows, [...tablesByName.values()]);
   for (const table of manifest.tables) {
     const keyIndexes = table.key.map((column) => table.columns.indexOf(column));
-    const rowName = (row: Value[]) => rowNameOf(table, row);
+    const formatRowName = (row: Value[]) => rowNameOf(table, row);
     const order = (a: Value[], b: Value[]) =>
       keyIndexes.reduce((order, index) => order || compareValues(a[index] ?? null, b[index] ?? null), 0);
     // Reads the copy's columns; the database may have them in another order.
     const rowsPresent = nonEmptyTables.has(table.name) ? rowsIn(rows, table) : emptyRows();
     for await (const [copyRow, siteRow] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {
-      if (!siteRow) differences.push({ kind: "row", name: rowName(copyRow!), problem: "missing" });
-      else if (!copyRow) differences.push({ kind: "row", name: rowName(siteRow), problem: "unexpected" });
+      if (!siteRow) differences.push({ kind: "row", name: formatRowName(copyRow!), problem: "missing" });
+      else if (!copyRow)
+        differences.push({ kind: "row", name: formatRowName(siteRow), problem: "unexpected" });
       else if (JSON.stringify(copyRow) !== JSON.stringify(siteRow))
-        differences.push({ kind: "row", name: rowName(copyRow), problem: "different" });
+        differences.push({ kind: "row", name: formatRowName(copyRow), problem: "different" });
     }
   }
   return differences;

@@ -41,17 +41,17 @@ export async function listTables(rows: Rows): Promise<Table[]> {
   const names = masterRows.map(({ name }) => String(name)).filter(isCopied);
   const tables = JSON.stringify(names);
   const allColumns = await rows.all(
-    'SELECT t.value AS "of", p.name, p.type, p.pk FROM json_each(?) t JOIN pragma_table_info(t.value) p ORDER BY t.key, p.cid',
+    'SELECT t.value AS "tableName", p.name, p.type, p.pk FROM json_each(?) t JOIN pragma_table_info(t.value) p ORDER BY t.key, p.cid',
     [tables],
   );
   const allReferences = await rows.all(
-    'SELECT t.value AS "of", p."table" AS target, p."from" AS source FROM json_each(?) t JOIN pragma_foreign_key_list(t.value) p',
+    'SELECT t.value AS "tableName", p."table" AS target, p."from" AS source FROM json_each(?) t JOIN pragma_foreign_key_list(t.value) p',
     [tables],
   );
   const nodes: { table: Table; after: string[] }[] = [];
   for (const name of names) {
-    const columns = allColumns.filter(({ of }) => of === name);
-    const references = allReferences.filter(({ of }) => of === name);
+    const columns = allColumns.filter(({ tableName }) => tableName === name);
+    const references = allReferences.filter(({ tableName }) => tableName === name);
     const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
     const keyNames = key.length > 0 ? key.map((column) => String(column.name)) : ["rowid"];
     nodes.push({

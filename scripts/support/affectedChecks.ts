@@ -41,14 +41,14 @@ const hubImportCount = 18;
 
 /** Files that differ from a commit: edited, staged, new, deleted. */
 export async function changedSince(ref: string): Promise<string[]> {
-  const git = async (...args: string[]) => {
+  const runGit = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: root, maxBuffer: 1 << 26 });
     return stdout.split("\0").filter(Boolean);
   };
-  const differing = git("diff", "--name-only", "--no-renames", "-z", ref, "--").catch(() => {
+  const differing = runGit("diff", "--name-only", "--no-renames", "-z", ref, "--").catch(() => {
     throw new UserFacingError(`Unknown commit "${ref}"`);
   });
-  return [...(await differing), ...(await git("ls-files", "--others", "--exclude-standard", "-z"))];
+  return [...(await differing), ...(await runGit("ls-files", "--others", "--exclude-standard", "-z"))];
 }
 
 export async function readSources(): Promise<Sources> {

@@ -152,9 +152,9 @@ export function fillTables(database: DatabaseSync): void {
     ),
   );
   /** Row n of every table refers to row n of the others, so that composite keys agree about the customer. */
-  const columnValue = (table: string, column: string, row: number): string | number => {
+  const createColumnValue = (table: string, column: string, row: number): string | number => {
     const target = references.get(`${table}.${column}`);
-    if (target) return columnValue(target.table, target.column, row);
+    if (target) return createColumnValue(target.table, target.column, row);
     return createSampleValue(table, columnOf.get(`${table}.${column}`), row);
   };
   for (const { name, isVirtual, columns } of tables) {
@@ -164,7 +164,7 @@ export function fillTables(database: DatabaseSync): void {
       `INSERT INTO "${name}" (${names.map((column) => `"${column}"`).join()}) VALUES (${names.map(() => "?").join()})`,
     );
     for (let row = 1; row <= rowsPerTable; row += 1)
-      insert.run(...names.map((column) => (column === "rowid" ? row : columnValue(name, column, row))));
+      insert.run(...names.map((column) => (column === "rowid" ? row : createColumnValue(name, column, row))));
   }
   database.exec("COMMIT");
   for (const { sql } of triggers) database.exec(String(sql));

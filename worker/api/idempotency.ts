@@ -68,7 +68,7 @@ async function claim(
   call: Pick<StoredCall, "id" | "inputHash" | "runId">,
 ): Promise<StoredCall> {
   const expiredCondition = sql`${idempotentCall.dateCreated} < ${addSeconds(-idempotencyHours * 3600)}`;
-  const ifExpired = (column: keyof typeof idempotentCall.$inferSelect, name: string) =>
+  const replaceIfExpiredSql = (column: keyof typeof idempotentCall.$inferSelect, name: string) =>
     sql`iif(${expiredCondition}, ${sql.raw(`excluded.${name}`)}, ${idempotentCall[column]})`;
   const [row] = await db
     .insert(idempotentCall)
@@ -76,11 +76,11 @@ async function claim(
     .onConflictDoUpdate({
       target: idempotentCall.id,
       set: {
-        inputHash: ifExpired("inputHash", "input_hash"),
-        runId: ifExpired("runId", "run_id"),
-        status: ifExpired("status", "status"),
-        response: ifExpired("response", "response"),
-        dateCreated: ifExpired("dateCreated", "date_created"),
+        inputHash: replaceIfExpiredSql("inputHash", "input_hash"),
+        runId: replaceIfExpiredSql("runId", "run_id"),
+        status: replaceIfExpiredSql("status", "status"),
+        response: replaceIfExpiredSql("response", "response"),
+        dateCreated: replaceIfExpiredSql("dateCreated", "date_created"),
       },
     })
     .returning();

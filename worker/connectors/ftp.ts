@@ -293,16 +293,17 @@ export class FtpConnector implements Connector {
 
   /** Compares size and checksum; returns the latter, null if the server computes none. @throws ConnectorError transient */
   async #verify(session: FtpSession, path: string, file: OutgoingFile): Promise<string | null> {
-    const mismatch = (message: string) => new ConnectorError("transient", message, { isOfFile: true });
+    const createMismatchError = (message: string) =>
+      new ConnectorError("transient", message, { isOfFile: true });
     const bytes = await sizeOf(session, path, this.#host);
     if (bytes !== file.bytes)
-      throw mismatch(
+      throw createMismatchError(
         `${this.#host} reports ${bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
       );
     if (file.sha256 === null) return null;
     const sha256 = await sha256Of(session, path, this.#timeouts);
     if (sha256 === null || sha256 === file.sha256) return sha256;
-    throw mismatch(
+    throw createMismatchError(
       `${this.#host} has stored different bytes than were sent for ${file.name}: its SHA-256 is ${sha256}.`,
     );
   }

@@ -75,8 +75,8 @@ export class DigestLogin {
   /** The Authorization header of a request. Each has its own count: servers refuse one that is repeated. */
   header(method: string, url: URL): string {
     const digest = (text: string) => createHash(this.#hash).update(text, "utf8").digest("hex");
-    const param = (name: string) => this.#params.get(name) ?? "";
-    const [realm, nonce, uri] = [param("realm"), param("nonce"), `${url.pathname}${url.search}`];
+    const readParam = (name: string) => this.#params.get(name) ?? "";
+    const [realm, nonce, uri] = [readParam("realm"), readParam("nonce"), `${url.pathname}${url.search}`];
     const hasQop = this.#params.has("qop");
     this.#count += 1;
     const count = this.#count.toString(16).padStart(8, "0");
@@ -91,7 +91,7 @@ export class DigestLogin {
         : `${secretHash}:${nonce}:${requestHash}`,
     );
     const quote = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
-    const isHashed = param("userhash").toLowerCase() === "true";
+    const isHashed = readParam("userhash").toLowerCase() === "true";
     const parts = [
       ["username", quote(isHashed ? digest(`${this.#username}:${realm}`) : this.#username)],
       ["realm", quote(realm)],
@@ -99,7 +99,7 @@ export class DigestLogin {
       ["uri", quote(uri)],
       ["response", quote(response)],
       ...(this.#params.has("algorithm") ? [["algorithm", this.#algorithm]] : []),
-      ...(this.#params.has("opaque") ? [["opaque", quote(param("opaque"))]] : []),
+      ...(this.#params.has("opaque") ? [["opaque", quote(readParam("opaque"))]] : []),
       ...(isHashed ? [["userhash", "true"]] : []),
       ...(hasQop || isSession ? [["cnonce", quote(clientNonce)]] : []),
       ...(hasQop

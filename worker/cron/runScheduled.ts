@@ -13,7 +13,7 @@ import { packAuditLog } from "#worker/features/log/packs/pack.ts";
 import { removeMovedCustomers } from "#worker/features/moveCustomer/moveSource.ts";
 import { beginNormalization } from "#worker/features/normalizeTexts/normalizeTextsJob.ts";
 import { sendDailyMails } from "#worker/features/notice/dailyMail.ts";
-import { notifyAboutOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
+import { notifyOfOverdueUploads } from "#worker/features/notice/overdueUploads.ts";
 import { sendWeeklyMails } from "#worker/features/progress/weeklyMail.ts";
 import { remindOfRetakes } from "#worker/features/retake/remindOfRetakes.ts";
 import { notifyOfArrivals } from "#worker/features/uploadToken/notifyArrivals.ts";
@@ -61,7 +61,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "notifyOfFailedImports", run: notifyOfFailedImports },
     { group: "uploads", name: "notifyOfArrivals", run: notifyOfArrivals },
-    { group: "uploads", name: "notifyOfOverdueUploads", run: notifyAboutOverdueUploads },
+    { group: "uploads", name: "notifyOfOverdueUploads", run: notifyOfOverdueUploads },
     { group: "deliveries", name: "wakeDeliveries", run: wakeOverdueDeliveries },
     { group: "mail", name: "sendWaitingMails", run: requeuePendingMails },
     { group: "media", name: "removeOrphans", run: removeOrphans },

@@ -50,13 +50,13 @@ export function diffEntries(oldEntries: Entries, newEntries: Entries): Differenc
  */
 function findMoves(oldEntries: Entries, newEntries: Entries): Difference[] {
   const differences: Difference[] = [];
-  const commonChildren = (entries: Entries, otherEntries: Entries) =>
+  const listCommonChildren = (entries: Entries, otherEntries: Entries) =>
     Map.groupBy(
       [...entries].filter(([id, { parentId }]) => otherEntries.get(id)?.parentId === parentId),
       ([, { parentId }]) => parentId,
     );
-  const childrenBefore = commonChildren(oldEntries, newEntries);
-  for (const [parentId, entries] of commonChildren(newEntries, oldEntries)) {
+  const childrenBefore = listCommonChildren(oldEntries, newEntries);
+  for (const [parentId, entries] of listCommonChildren(newEntries, oldEntries)) {
     const previousSiblings = childrenBefore.get(parentId) ?? [];
     if (previousSiblings.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
     const [namesBefore, namesAfter] = [previousSiblings, entries].map((siblings) =>

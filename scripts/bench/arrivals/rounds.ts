@@ -70,10 +70,10 @@ async function runInParallel<T>(
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   let next = 0;
-  const worker = async () => {
+  const runWorker = async () => {
     for (let index = next++; index < items.length; index = next++) await work(items[index]!);
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
 }
 
 /** Makes the isolate fail before each step of each call; the sender returns. */

@@ -15,12 +15,12 @@ export async function startDnsServer() {
       response.writeHead(500).end();
       return;
     }
-    const answer = (code: number, data: string) => ({ name, type: code, TTL: 60, data });
+    const createAnswer = (code: number, data: string) => ({ name, type: code, TTL: 60, data });
     const ipv4 = /^(\d{1,3}(?:\.\d{1,3}){3})\./.exec(name)?.[1] ?? "203.0.113.7";
     const answers = name.startsWith("ipv6.")
-      ? { A: [], AAAA: [answer(28, "::1")] }
+      ? { A: [], AAAA: [createAnswer(28, "::1")] }
       : // An alias comes before the address it leads to.
-        { A: [answer(5, "alias.example."), answer(1, ipv4)], AAAA: [] };
+        { A: [createAnswer(5, "alias.example."), createAnswer(1, ipv4)], AAAA: [] };
     const isMissing = name.startsWith("nothing.");
     const records = isMissing ? [] : type === "AAAA" ? answers.AAAA : answers.A;
     response.writeHead(200, { "content-type": "application/dns-json" });

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { ApiError } from "./apiError.ts";
-import { failureHandling } from "./errors.ts";
+import { getFailureHandling } from "./errors.ts";
 
 /**
  * The text of an error in the user's language. Omits the fields for which `isFieldOmitted` returns true: a form shows those at
@@ -26,7 +26,7 @@ export const fieldErrorText = (error: FieldError): string => i18next.t(`field.${
 
 /** The alert that the error catalogue (1§8) prescribes for an error, or null. */
 export function alertText(failure: ApiError, isFieldOmitted?: (field: string) => boolean): string | null {
-  const reaction = failureHandling(failure);
+  const reaction = getFailureHandling(failure);
   if (reaction.kind !== "alert") return null;
   switch (reaction.text) {
     case "serverError":

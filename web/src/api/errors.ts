@@ -7,7 +7,7 @@ type FailureHandling =
   | { kind: "forbidden" }
   | { kind: "silent" };
 
-export function failureHandling(failure: ApiError): FailureHandling {
+export function getFailureHandling(failure: ApiError): FailureHandling {
   switch (failure.status) {
     case 500:
       return { kind: "alert", text: "serverError" };

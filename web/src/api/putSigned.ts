@@ -32,12 +32,12 @@ export function uploadToSignedUrl(
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const stall = () => {
+    const abortStalled = () => {
       reject(new ApiError({ status: 0 }));
       abort();
     };
     const stallTimeout = stallTimeoutOf(body);
-    let timer = setTimeout(stall, stallTimeout);
+    let timer = setTimeout(abortStalled, stallTimeout);
     request.open("PUT", url);
     // Firefox would parse an empty response without a type as XML, and report an error.
     request.responseType = "text";
@@ -45,7 +45,7 @@ export function uploadToSignedUrl(
       if (!browserHeaders.has(name.toLowerCase())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => {
       clearTimeout(timer);
-      timer = setTimeout(stall, stallTimeout);
+      timer = setTimeout(abortStalled, stallTimeout);
       onSent(loaded);
     };
     request.onload = () => {
@@ -59,11 +59,11 @@ export function uploadToSignedUrl(
     request.onabort = () => reject(new DOMException("aborted", "AbortError"));
     request.onloadend = () => {
       clearTimeout(timer);
-      window.removeEventListener("offline", stall);
+      window.removeEventListener("offline", abortStalled);
       signal.removeEventListener("abort", abort);
     };
     signal.addEventListener("abort", abort);
-    window.addEventListener("offline", stall);
+    window.addEventListener("offline", abortStalled);
     request.send(body);
   });
 }

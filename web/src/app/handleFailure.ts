@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import type { ApiError } from "#api/apiError.ts";
-import { failureHandling } from "#api/errors.ts";
+import { getFailureHandling } from "#api/errors.ts";
 import { alertText } from "#api/errorTexts.ts";
 import { endSession } from "#api/session.ts";
 import { clearAlertsAbout, showAlert } from "#ui/overlay/alertStore.ts";
@@ -13,7 +13,7 @@ export const clearResolvedAlerts = (scope: string): void => clearAlertsAbout(sco
 
 /** Handles an error according to the error catalogue (1§8). `navigateTo` navigates; `scope` is the operation that failed. */
 export function handleFailure(failure: ApiError, navigateTo: (path: string) => void, scope?: string): void {
-  switch (failureHandling(failure).kind) {
+  switch (getFailureHandling(failure).kind) {
     case "silent":
       return;
     // The guard sends a visitor without a session to /login and remembers the origin.

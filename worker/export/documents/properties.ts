@@ -20,23 +20,23 @@ export interface Properties {
  * the language.
  */
 export function corePropertiesXml(properties: Partial<Properties>): string {
-  const textElement = (element: string, value = "") =>
+  const createTextElement = (element: string, value = "") =>
     value === "" ? "" : `<${element}>${escapeXml(toSingleLine(value))}</${element}>`;
-  const instantElement = (element: string, value = "") =>
+  const createInstantElement = (element: string, value = "") =>
     isInstant(value) ? `<${element} xsi:type="dcterms:W3CDTF">${value}</${element}>` : "";
   return [
     xmlDeclaration,
     `<cp:coreProperties xmlns:cp="${namespace.coreProperties}"`,
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
-    textElement("dc:title", properties.title),
-    textElement("dc:subject", properties.subject),
-    textElement("dc:creator", properties.creator),
-    textElement("cp:keywords", properties.keywords),
-    textElement("dc:language", properties.language),
-    textElement("cp:lastModifiedBy", properties.creator),
-    instantElement("dcterms:created", properties.created),
-    instantElement("dcterms:modified", properties.modified),
+    createTextElement("dc:title", properties.title),
+    createTextElement("dc:subject", properties.subject),
+    createTextElement("dc:creator", properties.creator),
+    createTextElement("cp:keywords", properties.keywords),
+    createTextElement("dc:language", properties.language),
+    createTextElement("cp:lastModifiedBy", properties.creator),
+    createInstantElement("dcterms:created", properties.created),
+    createInstantElement("dcterms:modified", properties.modified),
     "</cp:coreProperties>",
   ].join("");
 }

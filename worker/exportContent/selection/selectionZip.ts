@@ -305,12 +305,12 @@ export async function planDocumentations(
 /** Folder names: the name of the documentation, with its creation time if others have the same name, and a number if still not unique. */
 function createFolderNames(documentations: readonly DocumentationSummary[]): ReadonlyMap<string, string> {
   const nameOf = ({ alias, name }: DocumentationSummary) => alias ?? name;
-  const lowerCaseName = (documentation: DocumentationSummary) => nameOf(documentation).toLowerCase();
-  const documentationsByName = Map.groupBy(documentations, lowerCaseName);
+  const toLowerCaseName = (documentation: DocumentationSummary) => nameOf(documentation).toLowerCase();
+  const documentationsByName = Map.groupBy(documentations, toLowerCaseName);
   const folderCounts = new Map<string, number>();
   return new Map(
     documentations.map((documentation) => {
-      const isUnique = documentationsByName.get(lowerCaseName(documentation))!.length === 1;
+      const isUnique = documentationsByName.get(toLowerCaseName(documentation))!.length === 1;
       const folder = isUnique
         ? nameOf(documentation)
         : `${nameOf(documentation)} ${formatLocalMinute(documentation.dateCreated).replace(":", ".")}`;

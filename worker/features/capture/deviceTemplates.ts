@@ -132,13 +132,13 @@ async function listTemplates(
   const graphicsByTemplate = Map.groupBy(graphics, ({ templateId }) => templateId);
   /** The lists for this licence, with their params: the columns of contact-person lists (3§5). */
   const paramsByList = new Map(lists.map(({ id, params }) => [id, params]));
-  const usableListId = (listId: string | null) =>
+  const findUsableListId = (listId: string | null) =>
     listId !== null && paramsByList.has(listId) ? listId : null;
   const textsByTemplate = Map.groupBy(texts, ({ templateId }) => templateId);
   return templates.map(({ suggestionListId, predefinedConfigurationId, ...row }) => ({
     ...row,
-    suggestionList: usableListId(suggestionListId),
-    onlySuggestionsAllowed: row.onlySuggestionsAllowed && usableListId(suggestionListId) !== null,
+    suggestionList: findUsableListId(suggestionListId),
+    onlySuggestionsAllowed: row.onlySuggestionsAllowed && findUsableListId(suggestionListId) !== null,
     predefinedConfiguration: predefinedConfigurationId,
     graphics: row.graphicEnabled ? (graphicsByTemplate.get(row.id) ?? []) : [],
     replacementTexts: textsByTemplate.get(row.id) ?? [],
@@ -146,7 +146,7 @@ async function listTemplates(
       ({ suggestionListId: list, ...task }) => ({
         ...task,
         required: findStrictestRequirement(row.allTasksRequired, task),
-        suggestionList: usableListId(list),
+        suggestionList: findUsableListId(list),
         params: { ...(list && paramsByList.get(list)), ...task.params },
         preconditions: preconditionsByTask.get(task.id) ?? [],
         referencePhotos: (photosByTask.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),

@@ -155,9 +155,10 @@ async function saveOnce(
   { fetchId, version }: FetchState,
 ): Promise<DocumentationState> {
   const { customerId, author } = source;
-  const fieldProblem = (path: string, error: FieldError) =>
+  const createFieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.path}${path}`]: error } });
-  const duplicateProblem = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
+  const createDuplicateProblem = () =>
+    problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
   const [[existingRow], [templateRow], [importedPhotos], [fetch], openTaskRetakes, [keptEvent]] =
     await db.batch([
       db
@@ -194,14 +195,15 @@ async function saveOnce(
     existingRow?.dateCreated ?? timestamp,
   );
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = capturedContent;
-  if (existingRow && (source.isNew || !isAccessibleToLicense(existingRow, source))) throw duplicateProblem();
+  if (existingRow && (source.isNew || !isAccessibleToLicense(existingRow, source)))
+    throw createDuplicateProblem();
   if (existingRow) assertAcceptsUploads(existingRow);
   assertNewestFetch(fetch, fetchId);
   const cycleIndex = findCycle(tasks);
-  if (cycleIndex >= 0) throw fieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
+  if (cycleIndex >= 0) throw createFieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
   // A documentation in progress can be finished after its template has been withdrawn.
   if (!templateRow && existingRow?.templateId !== capturedContent.templateId)
-    throw fieldProblem("templateId", "notFound");
+    throw createFieldProblem("templateId", "notFound");
   await assertServiceFields(db, source, capturedContent);
   await assertOwnReferences(db, source, capturedContent);
   const { numberOfPhotos, ...columns } = fields;
@@ -299,9 +301,9 @@ async function saveOnce(
         !source.isNew &&
         (await findDocumentation(db, source, capturedContent.id).catch(() => null));
       if (savedRow) return saveCapturedDocumentation(db, source, sentDocumentation, { fetchId, version });
-      throw duplicateProblem();
+      throw createDuplicateProblem();
     }
-    if (isForeignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
+    if (isForeignKeyViolation(error)) throw createFieldProblem("tasks", "notFound");
     throw error;
   }
   if (existingRow) await refreshCompletion(db, existingRow);

@@ -269,7 +269,7 @@ function nodeStatements(
   );
   const removedIds = [...existingRows.keys()].filter((id) => !rows.has(id));
   const columnList = sql.raw(nodeColumns.join(", "));
-  const columnExpressions = (alias: string) =>
+  const createColumnExpressions = (alias: string) =>
     nodeColumns.map((column) =>
       column === "parent_id"
         ? `unhex(replace(${alias}.value ->> '${column}', '-', ''))`
@@ -282,13 +282,13 @@ function nodeStatements(
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${columnList})
-          SELECT ${idParam(layoutId)}, ${textAsId("j.value ->> 'id'")}, ${sql.raw(columnExpressions("j").join(", "))} FROM json_each(${part}) j`,
+          SELECT ${idParam(layoutId)}, ${textAsId("j.value ->> 'id'")}, ${sql.raw(createColumnExpressions("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
     ...jsonChunks(changedRows).map((part) =>
       statement(
         db,
-        sql`UPDATE export_document_node SET ${sql.raw(nodeColumns.map((column, index) => `${column} = ${columnExpressions("j")[index]}`).join(", "))}
+        sql`UPDATE export_document_node SET ${sql.raw(nodeColumns.map((column, index) => `${column} = ${createColumnExpressions("j")[index]}`).join(", "))}
           FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${layoutCondition}`,
       ),
     ),

@@ -53,11 +53,11 @@ export async function findDocumentations(db: Database, actor: Actor, q: string):
   ];
   const isUnique = (row: Row, noteOf: (row: Row) => string) =>
     rows.filter((other) => other.name === row.name && noteOf(other) === noteOf(row)).length === 1;
-  const distinctNote = (row: Row) => (notes.find((noteOf) => isUnique(row, noteOf)) ?? notes.at(-1)!)(row);
+  const getDistinctNote = (row: Row) => (notes.find((noteOf) => isUnique(row, noteOf)) ?? notes.at(-1)!)(row);
   return rows.map((row) => {
     const { seq, dateCreated: _, ...hit } = row;
     const match = matches.get(seq)?.find(({ field }) => field !== "NAME" && field !== "ALIAS") ?? null;
-    return { kind: "DOCUMENTATION", ...hit, note: distinctNote(row), match };
+    return { kind: "DOCUMENTATION", ...hit, note: getDistinctNote(row), match };
   });
 }
 

@@ -42,7 +42,7 @@ export function createMergePlan(
   const mergedTaskById = new Map(
     mergedTaskList.flatMap((task) => task.from.map(({ id }) => [id, task] as const)),
   );
-  const newTaskId = (taskId: string | null) => {
+  const getNewTaskId = (taskId: string | null) => {
     const task = taskId ? mergedTaskById.get(taskId) : undefined;
     return task ? idByMergedTask.get(task)! : null;
   };
@@ -57,12 +57,12 @@ export function createMergePlan(
     row,
     id: deriveId(jobId, row.id),
     name: names.get(row.id)!,
-    taskId: newTaskId(row.documentationTaskId),
+    taskId: getNewTaskId(row.documentationTaskId),
   }));
   const newFiles = files.map((row) => ({
     row,
     id: deriveId(jobId, row.id),
-    taskId: newTaskId(row.documentationTaskId),
+    taskId: getNewTaskId(row.documentationTaskId),
   }));
   return {
     tasks: mergedTaskList.map((task) => ({

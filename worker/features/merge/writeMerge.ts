@@ -234,10 +234,10 @@ function distinguishName(
 /** SQL condition: nothing in the plan has been changed, added or removed since it was read. */
 function unchangedCondition({ documentations, tasks, selectedTasks, photos, files }: Originals): SQL {
   const documentationCondition = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
-  const jsonRows = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
+  const toJsonRows = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
   const allUnchangedCondition = (table: string, rows: readonly { id: string; version: number }[]) =>
-    sql`(SELECT count(*) FROM ${jsonRows(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
+    sql`(SELECT count(*) FROM ${toJsonRows(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
       ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
   return sql`${allUnchangedCondition("documentation", documentations)} AND ${allUnchangedCondition("photo", photos)} AND ${allUnchangedCondition("file", files)}
     AND ${allUnchangedCondition("documentation_task", tasks)}

@@ -64,8 +64,8 @@ export async function prepareMove(env: Env, { from, to }: Route, move: Move): Pr
  * Copies rows from a cursor until the time is up.
  * @returns the cursor to continue from, or null at the end
  */
-export const copyRows = (move: Move, from: TableCursor, deadline: number): Promise<TableCursor | null> =>
-  processPages(move.tables, from, deadline, async (table, rowCursor) => {
+export const copyRows = (move: Move, cursor: TableCursor, deadline: number): Promise<TableCursor | null> =>
+  processPages(move.tables, cursor, deadline, async (table, rowCursor) => {
     const { rows, next } = await readNextRows(move.source, table, move.customerId, rowCursor);
     await writeRowsAfterParents(move, table, rows);
     return next;
@@ -89,11 +89,11 @@ async function writeRowsAfterParents(move: Move, table: MovedTable, rows: readon
 /** Compares rows from a cursor until the time is up, as `compareRows` does. From then on the target records its changes. */
 export async function startComparing(
   move: Move,
-  from: TableCursor & { sums: ChecksumsByTable },
+  cursor: TableCursor & { sums: ChecksumsByTable },
   deadline: number,
 ): ReturnType<typeof compareRows> {
   await startChangeCapture(move.target, move.tables.map(stagingTableOf), move);
-  return compareRows(move, from, deadline);
+  return compareRows(move, cursor, deadline);
 }
 
 /**
@@ -117,14 +117,13 @@ export async function countActiveWork({ source, customerId }: Move): Promise<num
 }
 
 export interface CutOverResult {
-  /** Milliseconds during which the customer's data could not be written. */
-  pause: number;
+  /** How long no one could write the customer's data. */
+  pauseMs: number;
 }
 
 /** The lease of the consumer that runs the move. */
 interface MoveLease {
   author: Author;
-  /** Renews the lease. */
   renew(): Promise<void>;
   /** SQL condition, in the directory: no other consumer has taken over the move. */
   heldCondition(): SQL;
@@ -144,7 +143,7 @@ export async function cutOver(
   const startedAt = Date.now();
   const { source, target, tables, customerId } = move;
   // Interrupted right after the cut-over: the target is already live.
-  if ((await findCustomerDatabase(env, customerId)) === route.to) return { pause: 0 };
+  if ((await findCustomerDatabase(env, customerId)) === route.to) return { pauseMs: 0 };
   await suspendTriggers(target, tables, customerId);
   await target
     .update(incomingCustomer)
@@ -192,7 +191,7 @@ export async function cutOver(
   ]);
   if (!hasSwitched) throw new Error("another consumer has taken over the move");
   clearShardCache(env);
-  return { pause: Date.now() - startedAt };
+  return { pauseMs: Date.now() - startedAt };
 }
 
 /**

@@ -27,7 +27,7 @@ const moveCursorSchema = z.object({
   table: z.int(),
   after: rowCursorSchema,
   sums: checksumsSchema,
-  switched: z.object({ pause: z.number() }).nullable(),
+  switched: z.object({ pauseMs: z.number() }).nullable(),
 });
 type Cursor = z.output<typeof moveCursorSchema>;
 

@@ -18,7 +18,7 @@ import {
   uniqueName,
 } from "#worker/testing/factories.ts";
 import { sendDailyMails } from "./dailyMail.ts";
-import { notifyAboutOverdueUploads } from "./overdueUploads.ts";
+import { notifyOfOverdueUploads } from "./overdueUploads.ts";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
 const fetchNotices = async (as: Caller) =>
@@ -73,10 +73,10 @@ describe("design§Web the bell", () => {
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
     await makeUpload(as.customerId, id, "RESERVED");
-    await notifyAboutOverdueUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await fetchKinds(as)).toEqual(["UPLOAD_HANGS"]);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
-    await notifyAboutOverdueUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await fetchUnreadCount(as)).toBe(0);
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
     expect(await fetchKinds(as)).toEqual([]);
@@ -91,7 +91,7 @@ describe("design§Web the bell", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-7200),
     });
-    await notifyAboutOverdueUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await fetchKinds(as)).toEqual(["UPLOAD_HANGS"]);
   });
 });

@@ -12,7 +12,7 @@ const lookBackSeconds = 86_400;
  * Notifies users of overdue photos or files: announced but not uploaded when their signed URL had expired, or missing although
  * the device has reported completion. Refusals are notified when they happen.
  */
-export async function notifyAboutOverdueUploads(_env: Env, db: Database, runAt: Date): Promise<string> {
+export async function notifyOfOverdueUploads(_env: Env, db: Database, runAt: Date): Promise<string> {
   const earliestAt = addSeconds(-lookBackSeconds - overdueAfterSeconds, runAt);
   await db.batch([
     overdueUploadNoticesStatement(

@@ -211,19 +211,19 @@ async function checkItems(
     openRetakes.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]),
   );
   return items.map(({ photoId, documentationTaskId, reason, drawing }, index) => {
-    const invalidItemProblem = (field: string, error: FieldError) =>
+    const createInvalidItemProblem = (field: string, error: FieldError) =>
       problem("invalid", { fields: { [`items.${index}.${field}`]: error } });
     const field = photoId ? "photoId" : "documentationTaskId";
     const id = photoId ?? documentationTaskId;
-    if (id === undefined) throw invalidItemProblem("photoId", "required");
-    if (photoId && documentationTaskId) throw invalidItemProblem("documentationTaskId", "notAllowed");
-    if (sentBackIds.has(id)) throw invalidItemProblem(field, "duplicate");
+    if (id === undefined) throw createInvalidItemProblem("photoId", "required");
+    if (photoId && documentationTaskId) throw createInvalidItemProblem("documentationTaskId", "notAllowed");
+    if (sentBackIds.has(id)) throw createInvalidItemProblem(field, "duplicate");
     sentBackIds.add(id);
     const ownPhoto = photoId ? photoById.get(photoId) : undefined;
     const task = taskById.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
-    if (photoId ? !ownPhoto : !task) throw invalidItemProblem(field, "notFound");
-    if (!photoId && !canBeSentBack(task?.type ?? "")) throw invalidItemProblem(field, "notAllowed");
-    if (drawing && (!ownPhoto || isBlurred(drawing))) throw invalidItemProblem("drawing", "notAllowed");
+    if (photoId ? !ownPhoto : !task) throw createInvalidItemProblem(field, "notFound");
+    if (!photoId && !canBeSentBack(task?.type ?? "")) throw createInvalidItemProblem(field, "notAllowed");
+    if (drawing && (!ownPhoto || isBlurred(drawing))) throw createInvalidItemProblem("drawing", "notAllowed");
     return {
       drawing: drawing && rotateMarkup(drawing, -(ownPhoto?.rotation ?? 0)),
       id: crypto.randomUUID(),

@@ -21,7 +21,7 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { pathname } = useLocation();
   const dialog = useRef<HTMLDivElement>(null);
   useRegisterModal(dialog);
-  const item = (route: ScreenRoute) => (
+  const renderItem = (route: ScreenRoute) => (
     <NavList.Item
       key={route.path}
       as={Link}
@@ -52,10 +52,10 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
       renderBody={() => (
         <Body>
           <NavList aria-label={t("frame.navigation")}>
-            {links.map(item)}
+            {links.map(renderItem)}
             {admin.map(({ group, routes }) => (
               <NavList.Group key={group} title={t(`menuGroups.${group}`)}>
-                {routes.map(item)}
+                {routes.map(renderItem)}
               </NavList.Group>
             ))}
           </NavList>

@@ -38,7 +38,7 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
   const grants = grantsOfSession(session)!;
   const name = accountLabel(session);
   const links = findUserLinks(grants);
-  const item = (route: ScreenRoute) => {
+  const renderItem = (route: ScreenRoute) => {
     const RouteIcon = icons[route.path];
     return (
       <ActionList.LinkItem key={route.path} as={Link} to={route.path}>
@@ -66,14 +66,14 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" align="end">
         <ActionList>
-          {links.filter((route) => !isAfterLanguage(route)).map(item)}
+          {links.filter((route) => !isAfterLanguage(route)).map(renderItem)}
           <ActionList.Item onSelect={onLanguage}>
             <ActionList.LeadingVisual>
               <LanguageIcon />
             </ActionList.LeadingVisual>
             {t("frame.language")}
           </ActionList.Item>
-          {links.filter(isAfterLanguage).map(item)}
+          {links.filter(isAfterLanguage).map(renderItem)}
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
             <ActionList.GroupHeading>{t("frame.theme")}</ActionList.GroupHeading>

@@ -36,8 +36,12 @@ export const pan = (zoom: Zoom, offset: Point, viewport: ViewportSize): Zoom =>
 
 /** Limits the movement, so that the photo always fills its frame. */
 function clampZoom({ scale, x, y }: Zoom, viewport: ViewportSize): Zoom {
-  const maxOffset = (side: number) => ((scale - 1) * side) / 2;
+  const computeMaxOffset = (side: number) => ((scale - 1) * side) / 2;
   const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
   // Adding 0 turns -0 into 0, which compares equal to `initialZoom`.
-  return { scale, x: clamp(x, maxOffset(viewport.width)) + 0, y: clamp(y, maxOffset(viewport.height)) + 0 };
+  return {
+    scale,
+    x: clamp(x, computeMaxOffset(viewport.width)) + 0,
+    y: clamp(y, computeMaxOffset(viewport.height)) + 0,
+  };
 }

@@ -81,8 +81,8 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
   const files = useFiles(id);
   const events = useEvents(id, details.status);
   const photosQuery = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
-  const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
-  const photoTask = ({ documentationTaskId }: PhotoRow) => {
+  const findTaskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
+  const findPhotoTask = ({ documentationTaskId }: PhotoRow) => {
     const task = tasks.data?.find((candidate) => candidate.id === documentationTaskId);
     return task && <PhotoTask task={task} tasks={tasks.data ?? []} />;
   };
@@ -98,12 +98,12 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
   const { photos, viewer, comment } = usePhotoReview({
     documentationId: id,
     photos: photosQuery.photos,
-    taskName,
+    taskName: findTaskName,
     canWrite: permissions.photo,
     footer: (photo) => (
       // Not the photo's ID alone: that is the key of the panel beside it.
       <Fragment key={`context ${photo.id}`}>
-        {photoTask(photo)}
+        {findPhotoTask(photo)}
         <PhotoRetakes details={details} photo={photo} canWrite={permissions.write} />
         <PhotoThreads documentationId={id} photoId={photo.id} canWrite={permissions.write} />
       </Fragment>
@@ -190,7 +190,17 @@ export function DetailsPage({ details, queue, reviewer: otherReviewer }: Details
       {(isRendered || details.status !== "WAITING_FOR_FILE") && <Metadata details={details} />}
       {isRendered ? (
         <DetailsContents
-          {...{ details, permissions, tasks, files, events, photosQuery, photos, taskName, showsFormFirst }}
+          {...{
+            details,
+            permissions,
+            tasks,
+            files,
+            events,
+            photosQuery,
+            photos,
+            taskName: findTaskName,
+            showsFormFirst,
+          }}
           onOpenPhoto={viewer.open}
         />
       ) : (

@@ -20,7 +20,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const { templateId, templateName } = details;
-  const fact = (field: (typeof reportedFields)[number]): Entry => {
+  const renderFact = (field: (typeof reportedFields)[number]): Entry => {
     const value = details[field];
     const isPhone = field === "phoneModel";
     return [
@@ -56,7 +56,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     ],
     [t("fields.assigneeId"), details.assigneeName && <Assignment key="assignee" row={details} />],
     [t("details.position"), <Position key="position" {...details} />],
-    ...reportedFields.filter((field) => !deviceFields.has(field)).map(fact),
+    ...reportedFields.filter((field) => !deviceFields.has(field)).map(renderFact),
     [
       t("details.photos"),
       <a key="photos" href="#photos">
@@ -78,7 +78,7 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
   ];
   const deviceEntries: Entry[] = [
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
-    ...reportedFields.filter((field) => deviceFields.has(field)).map(fact),
+    ...reportedFields.filter((field) => deviceFields.has(field)).map(renderFact),
     [t("details.size"), formatBytes(details.dataSize)],
   ];
   return (

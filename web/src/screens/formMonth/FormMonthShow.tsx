@@ -40,7 +40,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
       <MonthChoice
         templates={group.templates}
         choice={choice}
-        latest={monthOf(group.latest)}
+        newestMonth={monthOf(group.latest)}
         onChange={choose}
       />
       <QueryContent query={month}>

@@ -16,17 +16,17 @@ interface MonthChoiceProps {
   templates: readonly { id: string; name: string }[];
   choice: Choice;
   /** The month of the group's newest form, of any template. */
-  latest: string;
+  newestMonth: string;
   onChange: (change: Partial<Choice>) => void;
 }
 
 /** Chooses template, month and year, with buttons for the previous and next month. */
-export function MonthChoice({ templates, choice, latest, onChange }: MonthChoiceProps) {
+export function MonthChoice({ templates, choice, newestMonth, onChange }: MonthChoiceProps) {
   const { t } = useTranslation("formMonth");
-  const [year = "", number = ""] = choice.month.split("-");
-  const years = listYearsUntil(latest);
-  const first = [firstMonth, latest].sort()[0]!;
-  const last = `${years[0]}-12`;
+  const [year = "", monthNumber = ""] = choice.month.split("-");
+  const years = listYearsUntil(newestMonth);
+  const firstSelectable = [firstMonth, newestMonth].sort()[0]!;
+  const lastSelectable = `${years[0]}-12`;
   return (
     <Bar role="group">
       <FormControl>
@@ -43,12 +43,15 @@ export function MonthChoice({ templates, choice, latest, onChange }: MonthChoice
         <IconButton
           icon={ChevronLeftIcon}
           aria-label={t("previous")}
-          disabled={choice.month <= first}
+          disabled={choice.month <= firstSelectable}
           onClick={() => onChange({ month: getPreviousMonth(choice.month) })}
         />
         <FormControl>
           <FormControl.Label>{t("month")}</FormControl.Label>
-          <Select value={number} onChange={({ target }) => onChange({ month: `${year}-${target.value}` })}>
+          <Select
+            value={monthNumber}
+            onChange={({ target }) => onChange({ month: `${year}-${target.value}` })}
+          >
             {listMonthNames().map(({ id, name }) => (
               <Select.Option key={id} value={id}>
                 {name}
@@ -58,7 +61,10 @@ export function MonthChoice({ templates, choice, latest, onChange }: MonthChoice
         </FormControl>
         <FormControl>
           <FormControl.Label>{t("year")}</FormControl.Label>
-          <Select value={year} onChange={({ target }) => onChange({ month: `${target.value}-${number}` })}>
+          <Select
+            value={year}
+            onChange={({ target }) => onChange({ month: `${target.value}-${monthNumber}` })}
+          >
             {(years.includes(Number(year)) ? years : [...years, Number(year)]).map((option) => (
               <Select.Option key={option} value={String(option)}>
                 {option}
@@ -69,7 +75,7 @@ export function MonthChoice({ templates, choice, latest, onChange }: MonthChoice
         <IconButton
           icon={ChevronRightIcon}
           aria-label={t("next")}
-          disabled={choice.month >= last}
+          disabled={choice.month >= lastSelectable}
           onClick={() => onChange({ month: getNextMonth(choice.month) })}
         />
       </FieldLine>

@@ -41,13 +41,13 @@ export function useHelpSections(): HelpSection[] {
   const { t: tAccess } = useTranslation("access");
   const grants = useGrants();
   const shortcutGroups = useShortcutGroups();
-  const section = (id: HelpSectionId, topics: readonly HelpTopic[]): HelpSection => ({
+  const createSection = (id: HelpSectionId, topics: readonly HelpTopic[]): HelpSection => ({
     id,
     title: t(`sections.${id}`),
     topics,
   });
   return [
-    section(
+    createSection(
       "start",
       firstSteps
         .filter(({ route }) => canOpen(route, grants))
@@ -58,14 +58,14 @@ export function useHelpSections(): HelpSection[] {
           ...(step === "capture" && { extra: createElement(PhoneCode, { path: to, label: t("scan") }) }),
         })),
     ),
-    section(
+    createSection(
       "statuses",
       documentationStatuses.map((status) => ({
         title: tDocumentation(`status.${status}`),
         text: tDocumentation(`statusHint.${status}`),
       })),
     ),
-    section(
+    createSection(
       "pages",
       [...findBarLinks(grants), ...findUserLinks(grants)].flatMap(({ path, title }) =>
         isTextKey("help", "pages", title)
@@ -73,7 +73,7 @@ export function useHelpSections(): HelpSection[] {
           : [],
       ),
     ),
-    section("keys", [
+    createSection("keys", [
       { title: "Ctrl+K", text: t("keys.find") },
       ...shortcutGroups.flatMap(({ shortcuts }) =>
         shortcuts
@@ -87,7 +87,7 @@ export function useHelpSections(): HelpSection[] {
           })),
       ),
     ]),
-    section(
+    createSection(
       "roles",
       authorities.map((authority) => ({
         title: tAccess(`authority.${authority}`),

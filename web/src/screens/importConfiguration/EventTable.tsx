@@ -27,7 +27,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const typeText = useTypeText();
   const queryClient = useQueryClient();
   const customerId = useCustomerId();
-  const changes = ({ added, updated, removed }: EventRow) =>
+  const formatChanges = ({ added, updated, removed }: EventRow) =>
     entriesOf({ added, updated, removed })
       .filter(([, count]) => count > 0)
       .map(([change, count]) => t(`changes.${change}`, { formattedCount: formatNumber(count) }))
@@ -70,7 +70,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: "added",
       header: t("fields.changes"),
       isOmitted: (row: EventRow) => !row.success,
-      cell: (row: EventRow) => (row.success ? changes(row) : tCommon("state.emptyValue")),
+      cell: (row: EventRow) => (row.success ? formatChanges(row) : tCommon("state.emptyValue")),
     },
     {
       id: "message",

@@ -22,10 +22,10 @@ export function DocumentationLegend({ names }: { names: Names }) {
 /** The number of a documentation; nothing if there is only one. */
 export function DocumentationNumber({ documentations, id }: { documentations: Names; id: string }) {
   if (documentations.size < 2) return null;
-  const index = [...documentations.keys()].indexOf(id) + 1;
+  const number = [...documentations.keys()].indexOf(id) + 1;
   return (
     <NumberBox>
-      <CounterLabel>{index}</CounterLabel>
+      <CounterLabel>{number}</CounterLabel>
     </NumberBox>
   );
 }

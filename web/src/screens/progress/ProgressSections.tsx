@@ -36,11 +36,11 @@ export function ProgressSections({ progress, links }: SectionProps) {
 function Queue({ progress: { queue, endDate: day }, links }: SectionProps) {
   const { t } = useTranslation("progress");
   const ageText = (startDate: string | null, endDate: string) => {
-    const daysAgo = (date: string) => Math.round((Date.parse(day) - Date.parse(date)) / 86_400_000);
-    if (startDate === null) return t("ages.old", { from: daysAgo(endDate) });
+    const countDaysAgo = (date: string) => Math.round((Date.parse(day) - Date.parse(date)) / 86_400_000);
+    if (startDate === null) return t("ages.old", { from: countDaysAgo(endDate) });
     return endDate === day
       ? t("ages.new")
-      : t("ages.range", { from: daysAgo(endDate), to: daysAgo(startDate) });
+      : t("ages.range", { from: countDaysAgo(endDate), to: countDaysAgo(startDate) });
   };
   const emptyText = queue ? (queue.documentations === 0 ? t("queueEmpty") : null) : t("queueOff");
   return (

@@ -72,7 +72,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
     });
   }
 
-  const requiredError = (value: string) => isSubmitted && value.trim() === "" && tCommon("field.required");
+  const getRequiredError = (value: string) => isSubmitted && value.trim() === "" && tCommon("field.required");
   return (
     <AuthForm
       submitText={t("login.submit")}
@@ -112,7 +112,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         spellCheck={false}
         maxLength={maxNameLength}
         value={username}
-        message={requiredError(username)}
+        message={getRequiredError(username)}
         onTextChange={setUsername}
       />
       <LoginField
@@ -121,7 +121,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         type="password"
         autoComplete="current-password"
         value={password}
-        message={requiredError(password)}
+        message={getRequiredError(password)}
         onTextChange={setPassword}
       />
     </AuthForm>

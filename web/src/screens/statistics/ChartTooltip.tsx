@@ -20,11 +20,11 @@ interface ChartTooltipProps {
 /** The values of a month, highest first. */
 export function ChartTooltip({ month, index, lines, measure }: ChartTooltipProps) {
   const { t } = useTranslation("statistics");
-  const valueInMonth = (line: ChartLine) => line.values[index] ?? 0;
+  const getValueInMonth = (line: ChartLine) => line.values[index] ?? 0;
   const totalLines = lines.filter(({ key }) => key === totalKey);
   const templateLines = lines
-    .filter((line) => line.key !== totalKey && valueInMonth(line) !== 0)
-    .sort((a, b) => valueInMonth(b) - valueInMonth(a));
+    .filter((line) => line.key !== totalKey && getValueInMonth(line) !== 0)
+    .sort((a, b) => getValueInMonth(b) - getValueInMonth(a));
   const remainingCount = templateLines.length - maxEntries;
   return (
     <Box>
@@ -33,7 +33,7 @@ export function ChartTooltip({ month, index, lines, measure }: ChartTooltipProps
         <Entry key={line.key}>
           <LineSample line={line} />
           <span>{line.name}</span>
-          <b>{valueText(measure, valueInMonth(line), getNumberLocale())}</b>
+          <b>{valueText(measure, getValueInMonth(line), getNumberLocale())}</b>
         </Entry>
       ))}
       {remainingCount > 0 && <Muted as="div">{t("moreTemplates", { remainingCount })}</Muted>}

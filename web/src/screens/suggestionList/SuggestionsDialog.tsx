@@ -83,12 +83,12 @@ function useSuggestionColumns(list: List): TableColumn<Suggestion>[] {
     cell: (row) => row.text,
   };
   if (list.type === "TASK_OPTIONS") return [text];
-  const degreeColumn = (id: "lat" | "lng"): TableColumn<Suggestion> => ({
+  const createDegreeColumn = (id: "lat" | "lng"): TableColumn<Suggestion> => ({
     id,
     header: t(`fields.${id}`),
     align: "end",
     isOmitted: (row) => !hasPosition(row),
     cell: (row) => (hasPosition(row) ? String(row[id]) : noneText),
   });
-  return [text, degreeColumn("lat"), degreeColumn("lng")];
+  return [text, createDegreeColumn("lat"), createDegreeColumn("lng")];
 }

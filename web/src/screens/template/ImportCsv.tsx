@@ -61,7 +61,8 @@ export default function ImportCsv() {
       importTasks.reset();
     };
   const failure = [importTasks.error, preview.error].find((error) => error instanceof ApiError);
-  const requiredError = (value: unknown) => (isSubmitted && !value ? tCommon("field.required") : undefined);
+  const getRequiredError = (value: unknown) =>
+    isSubmitted && !value ? tCommon("field.required") : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -77,7 +78,7 @@ export default function ImportCsv() {
           label={t("csv.customer")}
           placeholder={tCommon("form.chooseCustomer")}
           required
-          message={requiredError(customer)}
+          message={getRequiredError(customer)}
           value={customer}
           queryKey="customerOptions"
           find={fetchCustomers}
@@ -93,7 +94,7 @@ export default function ImportCsv() {
           placeholder={t("chooseSearch")}
           required
           disabled={!customer}
-          message={requiredError(selectedTemplate)}
+          message={getRequiredError(selectedTemplate)}
           value={selectedTemplate}
           queryKey={`templatesOf${customer?.id}`}
           find={async (q, signal) =>

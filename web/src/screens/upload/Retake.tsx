@@ -250,7 +250,7 @@ interface CameraProps {
 function Camera({ allowsMultiple, disabled, onFiles }: CameraProps) {
   const { t } = useTranslation("link");
   const [camera, album] = [useId(), useId()];
-  const input = (id: string, attributes: object) => (
+  const renderInput = (id: string, attributes: object) => (
     <input
       id={id}
       type="file"
@@ -267,11 +267,11 @@ function Camera({ allowsMultiple, disabled, onFiles }: CameraProps) {
   );
   return (
     <Choices>
-      {input(camera, { capture: "environment" })}
+      {renderInput(camera, { capture: "environment" })}
       <label htmlFor={camera}>
         <DeviceCameraIcon size={20} /> {t("retake.takePhoto")}
       </label>
-      {input(album, { multiple: allowsMultiple })}
+      {renderInput(album, { multiple: allowsMultiple })}
       <label htmlFor={album}>{t("retake.choosePhoto")}</label>
     </Choices>
   );

@@ -66,7 +66,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
     getOptions().setSelected(isRange ? listIdsBetween(getOptions().ids(), lastId, id) : [id], isSelected);
     lastId = id;
   }
-  const keyProps = (id: string) => ({
+  const getKeyProps = (id: string) => ({
     [selectIdAttribute]: id,
     onKeyUp: () => {
       isShiftSpace = false;
@@ -87,7 +87,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
   });
   return {
     box: (id) => ({
-      ...keyProps(id),
+      ...getKeyProps(id),
       onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
         press(
           id,
@@ -96,7 +96,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
         ),
     }),
     button: (id) => ({
-      ...keyProps(id),
+      ...getKeyProps(id),
       onClick: (event: MouseEvent<HTMLElement>) => press(id, isShiftSpace || event.shiftKey),
     }),
     label: (id) => ({

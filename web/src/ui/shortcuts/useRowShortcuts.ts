@@ -23,19 +23,19 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>): void {
     target.focus({ preventScroll: true });
     row.scrollIntoView?.({ block: "nearest" });
   };
-  const focusedRow = () => listRows().find(hasFocus);
+  const findFocusedRow = () => listRows().find(hasFocus);
   useShortcuts(t("keys.list"), [
     { key: "j", label: t("keys.nextRow"), act: () => moveFocus(1), repeats: true },
     { key: "k", label: t("keys.previousRow"), act: () => moveFocus(-1), repeats: true },
     {
       key: "o",
       label: t("keys.openRow"),
-      act: () => focusedRow()?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
+      act: () => findFocusedRow()?.querySelector<HTMLElement>(rowTargetSelector)?.click(),
     },
     {
       key: "x",
       label: t("keys.selectRow"),
-      act: () => focusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
+      act: () => findFocusedRow()?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
     },
   ]);
 }

@@ -29,7 +29,7 @@ export function UndoToast() {
   const container = usePageLikeModal();
   const slot = useToastSlot();
   const region = useRef<HTMLDivElement>(null);
-  const toasts = (isVisible: boolean) => (
+  const renderToasts = (isVisible: boolean) => (
     <LiveRegion
       ref={isVisible ? region : null}
       aria-live="polite"
@@ -52,8 +52,8 @@ export function UndoToast() {
   // Rendered even without an offer: a live region announces only what is added after it is in the page.
   return (
     <>
-      {toasts(!container)}
-      {container && slot && createPortal(toasts(true), slot)}
+      {renderToasts(!container)}
+      {container && slot && createPortal(renderToasts(true), slot)}
     </>
   );
 }

@@ -37,7 +37,7 @@ export class Lease {
    * Writes and releases the lease.
    * @throws DeliveryLostError
    */
-  end(change: DeliveryChange, statements: BatchItem<"sqlite">[] = []): Promise<void> {
+  release(change: DeliveryChange, statements: BatchItem<"sqlite">[] = []): Promise<void> {
     return this.write({ nextSliceAt: now(), connections: 1, ...change, leasedUntil: null }, statements);
   }
 

@@ -30,7 +30,7 @@ const errorColumns = ({ kind, status, message }: ConnectorError) => ({
 
 /** Ends the slice; the delivery continues in its next one. */
 export async function continueLater(lease: Lease, change: { lane?: string } = {}): Promise<SliceOutcome> {
-  await lease.end(change);
+  await lease.release(change);
   return { state: "more" };
 }
 
@@ -47,7 +47,7 @@ export async function finishDelivery(
   const finishedAt = now();
   const database = lease.database;
   const noticeStatements = createArrivalNotices(database, lease.row);
-  await lease.end(
+  await lease.release(
     {
       state: "DONE",
       ...{ finishedAt, tries: 0, nextTryAt: null, ...noError },
@@ -74,7 +74,7 @@ export async function finishDelivery(
 
 export async function cancelDelivery(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
   const cleanupJob = createRemovePartialFilesJob(lease.database, lease.row);
-  await lease.end(
+  await lease.release(
     { state: "CANCELLED", finishedAt: now(), nextTryAt: null, ...noError, errorMessage: message },
     [...cleanupJob.statements],
   );
@@ -84,7 +84,7 @@ export async function cancelDelivery(env: Env, lease: Lease, message: string): P
 
 /** Leaves the delivery as if it had not been claimed, until the action that started it can no longer be undone. */
 export async function postponeDelivery(lease: Lease, seconds: number): Promise<SliceOutcome> {
-  await lease.end({ state: "PENDING", startedAt: null, nextSliceAt: addSeconds(seconds) });
+  await lease.release({ state: "PENDING", startedAt: null, nextSliceAt: addSeconds(seconds) });
   return { state: "waiting", seconds };
 }
 
@@ -94,7 +94,7 @@ export async function waitForMail(
   seconds: number,
   statements: BatchItem<"sqlite">[],
 ): Promise<SliceOutcome> {
-  await lease.end({ nextSliceAt: addSeconds(seconds) }, statements);
+  await lease.release({ nextSliceAt: addSeconds(seconds) }, statements);
   return { state: "waiting", seconds };
 }
 
@@ -108,7 +108,7 @@ export async function failDelivery(
   const cleanupJob = createRemovePartialFilesJob(db, lease.row);
   const mails = lease.row.notifiedAt === null ? await createFailureMails(env, db, lease.row, error) : null;
   const finishedAt = now();
-  await lease.end(
+  await lease.release(
     {
       state: "FAILED",
       finishedAt,
@@ -139,7 +139,7 @@ export async function retryLater(
   if (!isRetryable(error.kind) || delaySeconds === undefined) return failDelivery(env, db, lease, error);
   const seconds = Math.max(delaySeconds, error.retryAfter ?? 0);
   const nextTryAt = addSeconds(seconds);
-  await lease.end({
+  await lease.release({
     state: "WAITING",
     tries: attemptCount,
     sameErrorCount,

@@ -233,13 +233,13 @@ const statisticsDays = 30;
 /** Every destination with its recent delivery outcomes, at a few index lookups each. */
 export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const periodStart = addSeconds(-statisticsDays * 86_400);
-  const deliveriesInState = (condition: string) =>
+  const createDeliveriesSql = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
   const lastFailureSql = (column: string) =>
-    sql`(SELECT d.${sql.raw(column)} ${deliveriesInState("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
+    sql`(SELECT d.${sql.raw(column)} ${createDeliveriesSql("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
   const countColumn = (condition: string) =>
-    number(sql`(SELECT count(*) ${deliveriesInState(condition)} AND d.date_created >= ${periodStart})`);
+    number(sql`(SELECT count(*) ${createDeliveriesSql(condition)} AND d.date_created >= ${periodStart})`);
   return selectRows(
     db,
     {
@@ -249,10 +249,12 @@ export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDe
       type: text<DeliveryDestination["type"]>("e.type"),
       done: countColumn("= 'DONE'"),
       failed: countColumn("= 'FAILED'"),
-      inProgress: number(sql`(SELECT count(*) ${deliveriesInState("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      inProgress: number(
+        sql`(SELECT count(*) ${createDeliveriesSql("IN ('PENDING', 'RUNNING', 'WAITING')")})`,
+      ),
       lastSuccess: nullable(
         text(
-          sql`(SELECT d.finished_at ${deliveriesInState("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`,
+          sql`(SELECT d.finished_at ${createDeliveriesSql("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`,
         ),
       ),
       lastErrorKind: nullable(

@@ -44,7 +44,7 @@ export function useActions(): Choice[] {
           target: act,
         })),
     );
-  const action = (name: string, target: Choice["target"]): Choice => ({
+  const createAction = (name: string, target: Choice["target"]): Choice => ({
     id: `ACTION ${name}`,
     name,
     note: "",
@@ -54,17 +54,21 @@ export function useActions(): Choice[] {
     ...pageActions,
     ...additions
       .filter(({ route }) => canOpen(route, grants))
-      .map(({ name, ...target }) => action(t(`actions.${name}`), target)),
+      .map(({ name, ...target }) => createAction(t(`actions.${name}`), target)),
     ...languages
       .filter((language) => language !== getLanguage())
       .map((language) =>
-        action(t("actions.language", { language: languageNames[language] }), () => chooseLanguage(language)),
+        createAction(t("actions.language", { language: languageNames[language] }), () =>
+          chooseLanguage(language),
+        ),
       ),
     ...colorModes
       .filter((theme) => theme !== mode)
       .map((theme) =>
-        action(t("actions.theme", { theme: tCommon(`frame.themes.${theme}`) }), () => setColorMode(theme)),
+        createAction(t("actions.theme", { theme: tCommon(`frame.themes.${theme}`) }), () =>
+          setColorMode(theme),
+        ),
       ),
-    action(tCommon("actions.logOut"), { to: "/logout" }),
+    createAction(tCommon("actions.logOut"), { to: "/logout" }),
   ];
 }

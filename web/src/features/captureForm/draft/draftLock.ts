@@ -44,7 +44,7 @@ export function useDraftLock(draftId: string): { lockState: LockState; takeOver:
       release = resolve;
     });
     const abortController = new AbortController();
-    const hold = () => {
+    const holdLock = () => {
       stolenDrafts.delete(draftId);
       if (isMounted) setLockState("mine");
       return releasePromise;
@@ -53,15 +53,15 @@ export function useDraftLock(draftId: string): { lockState: LockState; takeOver:
       // Another form in this tab may still hold the lock.
       await pendingAdditions.get(draftId);
       if (!isMounted) return;
-      if (isStealing) return withLock(lockNameOf(draftId), { steal: true }, hold);
+      if (isStealing) return withLock(lockNameOf(draftId), { steal: true }, holdLock);
       const wasFree = await withLock(
         lockNameOf(draftId),
         { ifAvailable: true },
-        async (lock) => lock && (await hold().then(() => true)),
+        async (lock) => lock && (await holdLock().then(() => true)),
       );
       if (wasFree || !isMounted) return;
       setLockState("elsewhere");
-      await withLock(lockNameOf(draftId), { signal: abortController.signal }, hold);
+      await withLock(lockNameOf(draftId), { signal: abortController.signal }, holdLock);
     };
     // Another tab took the lock.
     acquire().catch(() => {

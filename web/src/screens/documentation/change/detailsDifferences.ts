@@ -17,8 +17,8 @@ export function findDetailsDifferences(
   changes: OwnChanges,
   { review, documentation }: Texts,
 ): Difference[] {
-  const status = (value: DocumentationStatus) => documentation(`status.${value}`);
-  const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.visible");
+  const statusText = (value: DocumentationStatus) => documentation(`status.${value}`);
+  const hiddenText = (value: boolean) => review(value ? "conflict.hidden" : "conflict.visible");
   const differences: (Difference & { isChanged: boolean })[] = [
     {
       label: review("conflict.name"),
@@ -28,14 +28,14 @@ export function findDetailsDifferences(
     },
     {
       label: review("conflict.status"),
-      serverText: status(serverDetails.status),
-      localText: changes.status ? status(changes.status) : null,
+      serverText: statusText(serverDetails.status),
+      localText: changes.status ? statusText(changes.status) : null,
       isChanged: serverDetails.status !== initial.status,
     },
     {
       label: review("conflict.visibility"),
-      serverText: hidden(serverDetails.hidden),
-      localText: changes.hidden === undefined ? null : hidden(changes.hidden),
+      serverText: hiddenText(serverDetails.hidden),
+      localText: changes.hidden === undefined ? null : hiddenText(changes.hidden),
       isChanged: serverDetails.hidden !== initial.hidden,
     },
     {

@@ -43,7 +43,7 @@ export function Retakes({ details, canWrite }: { details: DocumentationDetails; 
   if (items.length === 0) return null;
   const openRetakes = items.filter(({ outcome }) => outcome === null);
   const endedRetakes = items.filter(({ outcome }) => outcome !== null);
-  const rows = (retakeRows: readonly RetakeRow[]) => (
+  const renderRows = (retakeRows: readonly RetakeRow[]) => (
     <List>
       {retakeRows.map((row) => (
         <Row key={row.id}>
@@ -69,14 +69,14 @@ export function Retakes({ details, canWrite }: { details: DocumentationDetails; 
     <Section id="retakes" title={t("section")} count={openRetakes.length}>
       <Spread>
         {openRetakes.length > 0 ? (
-          <Panel>{rows(openRetakes)}</Panel>
+          <Panel>{renderRows(openRetakes)}</Panel>
         ) : (
           <Muted as="p">{t("noneWaiting")}</Muted>
         )}
         {endedRetakes.length > 0 && (
           <details open={openRetakes.length === 0}>
             <QuietSummary>{t("closedCount", { count: endedRetakes.length })}</QuietSummary>
-            <Panel>{rows(endedRetakes)}</Panel>
+            <Panel>{renderRows(endedRetakes)}</Panel>
           </details>
         )}
       </Spread>

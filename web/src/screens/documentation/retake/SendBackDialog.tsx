@@ -65,7 +65,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   });
   const choices = (tasks ?? []).filter(({ id, type }) => applicable.has(id) && canBeSentBack(type));
   const textTaskIds = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
-  const tiles = (tilePhotos: readonly PhotoRow[]) =>
+  const renderTiles = (tilePhotos: readonly PhotoRow[]) =>
     tilePhotos.length > 0 && (
       <Tiles>
         {tilePhotos.map((photo) => {
@@ -122,7 +122,9 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
                   <strong>{task.name}</strong>
                 </BreakableItem>
                 {textTaskIds.has(task.id) && <Answer task={task} />}
-                {tiles(arrivedPhotos.filter(({ documentationTaskId }) => documentationTaskId === task.id))}
+                {renderTiles(
+                  arrivedPhotos.filter(({ documentationTaskId }) => documentationTaskId === task.id),
+                )}
                 <FormControl disabled={openKeys.has(task.id)}>
                   <Checkbox
                     checked={isSubjectSelected({ documentationTaskId: task.id })}
@@ -134,7 +136,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
                 </FormControl>
               </Stack>
             ))}
-            {tiles(photosWithoutTask)}
+            {renderTiles(photosWithoutTask)}
           </Choices>
         </BareFieldset>
       </SendBackForm>

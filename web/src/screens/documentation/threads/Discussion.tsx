@@ -43,7 +43,7 @@ export default function Discussion(props: DiscussionProps) {
     const task = tasks?.find(({ id }) => id === documentationTaskId);
     return photo?.alias ?? photo?.name ?? task?.name ?? (subjectName || t("documentation"));
   };
-  const cards = (rows: readonly ThreadRow[]) => (
+  const renderCards = (rows: readonly ThreadRow[]) => (
     <Panel>
       {rows.map((thread) => (
         <ThreadCard
@@ -91,12 +91,12 @@ export default function Discussion(props: DiscussionProps) {
             return (
               <>
                 {openThreads.length > 0
-                  ? cards(openThreads)
+                  ? renderCards(openThreads)
                   : !isStarting && <Muted as="p">{t(rows.length > 0 ? "allResolved" : "none")}</Muted>}
                 {resolvedThreads.length > 0 && (
                   <details open={resolvedThreads.some(({ id }) => id === linkedThreadId)}>
                     <QuietSummary>{t("resolvedCount", { count: resolvedThreads.length })}</QuietSummary>
-                    {cards(resolvedThreads)}
+                    {renderCards(resolvedThreads)}
                   </details>
                 )}
               </>

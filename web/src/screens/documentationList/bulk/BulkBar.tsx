@@ -47,7 +47,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
       : []
     ).map((change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true })),
   ]);
-  const item = (change: BulkChange) => (
+  const renderItem = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>
       {t(`bulk.${change}`)}
     </ActionList.Item>
@@ -111,7 +111,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
               </Button>
             </ActionMenu.Anchor>
             <ActionMenu.Overlay align="end">
-              <ActionList>{otherStatuses.map((status) => item(status))}</ActionList>
+              <ActionList>{otherStatuses.map((status) => renderItem(status))}</ActionList>
             </ActionMenu.Overlay>
           </ActionMenu>
         )}

@@ -16,7 +16,7 @@ export function ZipPreviewView({
     preview;
   const countText = (key: "documentations" | "photos" | "files", count: number) =>
     t(`zip.${key}`, { count, formattedCount: formatNumber(count) });
-  const missingItem = (key: "missingPhotos" | "missingFiles", count: number) =>
+  const renderMissingItem = (key: "missingPhotos" | "missingFiles", count: number) =>
     count > 0 ? [{ count, text: t(`zip.${key}`, { count }) }] : [];
   const includedTexts = [
     countText("documentations", documentations),
@@ -34,8 +34,8 @@ export function ZipPreviewView({
             count,
             text: t("zip.refusedDocumentations", { count, status: t(`documentation:status.${status}`) }),
           })),
-          ...missingItem("missingPhotos", missingPhotos),
-          ...missingItem("missingFiles", missingFiles),
+          ...renderMissingItem("missingPhotos", missingPhotos),
+          ...renderMissingItem("missingFiles", missingFiles),
         ]}
       />
     </>

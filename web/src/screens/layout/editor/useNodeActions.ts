@@ -39,9 +39,9 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
   const selectedId = useTreeUiStateOf(markStore, (all) => all.selected);
 
   const actions = useMemo(() => {
-    const nodes = () => latest.current.content.nodes;
+    const getNodes = () => latest.current.content.nodes;
     const nameOf = (id: string) => {
-      const node = layoutTree.find(nodes(), id)?.node;
+      const node = layoutTree.find(getNodes(), id)?.node;
       return node ? latest.current.nodeText(node) : "";
     };
     const edit = (next: LayoutContent, name?: string) =>
@@ -91,10 +91,10 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         focusRow(result.id);
       },
       remove: (id) => {
-        const flatNode = findFlatLayoutNode(nodes(), id);
+        const flatNode = findFlatLayoutNode(getNodes(), id);
         if (!flatNode) return;
         const name = nameOf(id);
-        const siblings = (flatNode.parent?.children ?? nodes()).filter((node) => node.id !== id);
+        const siblings = (flatNode.parent?.children ?? getNodes()).filter((node) => node.id !== id);
         // Focus moves to the node that takes its position, or to its parent.
         const next = siblings[flatNode.index] ?? siblings[flatNode.index - 1] ?? flatNode.parent;
         edit(removeLayoutNode(latest.current.content, id));
@@ -124,7 +124,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       },
       /** Opens the form of a node and scrolls to it. */
       reveal: (id: string) => {
-        const flatNode = findFlatLayoutNode(nodes(), id);
+        const flatNode = findFlatLayoutNode(getNodes(), id);
         if (!flatNode) return;
         openNodes(flatNode.ancestors.map((node) => node.id));
         select(id);
@@ -136,7 +136,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       closeAll: () =>
         markStore.set({
           closed: new Set(
-            layoutTree.flatten(nodes()).flatMap(({ node }) => (node.children.length > 0 ? [node.id] : [])),
+            layoutTree.flatten(getNodes()).flatMap(({ node }) => (node.children.length > 0 ? [node.id] : [])),
           ),
         }),
     };

@@ -184,7 +184,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
-  const linksTo = (items: readonly { node: string; label?: string; suffix?: string | undefined }[]) =>
+  const createLinks = (items: readonly { node: string; label?: string; suffix?: string | undefined }[]) =>
     items.flatMap(({ node, label, suffix }) => {
       const name = nameOf(node);
       return name ? [{ node, label: label ?? name, suffix }] : [];
@@ -194,7 +194,7 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     {
       title: t("preview.invalidElements"),
       color: "danger",
-      links: linksTo(
+      links: createLinks(
         [...errors].map(([node, fields]) => {
           const error = Object.values(fields)[0];
           return { node, suffix: error && `: ${fieldErrorText(error)}` };
@@ -204,12 +204,12 @@ function Lists({ errors, preview, content, onSelect }: ListsProps) {
     {
       title: t("preview.missingValues"),
       color: "attention",
-      links: linksTo(unfilledPlaceholders.map(({ node, placeholder }) => ({ node, label: placeholder }))),
+      links: createLinks(unfilledPlaceholders.map(({ node, placeholder }) => ({ node, label: placeholder }))),
     },
     {
       title: t("preview.undecidedConditions"),
       color: "attention",
-      links: linksTo(undecided.map((node) => ({ node }))),
+      links: createLinks(undecided.map((node) => ({ node }))),
     },
   ];
   return lists
