@@ -223,7 +223,7 @@ class Session {
       await truncate(file, quotaBytes);
       return this.reply(552, "Disk quota exceeded");
     }
-    if (result.cut) {
+    if (result.isCut) {
       socket.destroy();
       if (fault?.action === "reset") this.#connection.resetAndDestroy();
       return;

@@ -260,8 +260,8 @@ export class GraphDrive implements GraphRecord {
     existingItem: DriveItem | null,
   ): Promise<GraphResponse | null> {
     const partial = await this.#createPartialPath();
-    const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
-    if (cut || (await stat(partial)).size !== Number(request.headers["content-length"])) {
+    const { bytes, isCut } = await receive(request, createWriteStream(partial), fault);
+    if (isCut || (await stat(partial)).size !== Number(request.headers["content-length"])) {
       await rm(partial, { force: true });
       return null;
     }
@@ -342,12 +342,12 @@ export class GraphDrive implements GraphRecord {
       return refuse(createErrorResponse(416, "invalidRange", "The fragment overlaps or is out of order"));
     if (last + 1 < total && length % fragmentBytes > 0)
       return refuse(createErrorResponse(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
-    const { bytes, cut } = await receive(
+    const { bytes, isCut } = await receive(
       request,
       createWriteStream(session.partialPath, { flags: "a" }),
       fault,
     );
-    if (cut || bytes !== length) {
+    if (isCut || bytes !== length) {
       // A partial fragment is discarded.
       await truncate(session.partialPath, session.receivedBytes);
       return null;

@@ -142,8 +142,8 @@ const actions: Record<Action, (context: CallContext) => Promise<Reply>> = {
     if ((await stat(fileOf(context)).catch(() => null))?.isDirectory()) return { status: 409 };
     const partialFile = path.join(store.root, ".partial", randomUUID());
     await mkdir(path.dirname(partialFile), { recursive: true });
-    const { bytes, cut } = await receive(request, createWriteStream(partialFile), fault);
-    if (cut || bytes !== Number(length)) {
+    const { bytes, isCut } = await receive(request, createWriteStream(partialFile), fault);
+    if (isCut || bytes !== Number(length)) {
       await rm(partialFile, { force: true });
       return null;
     }

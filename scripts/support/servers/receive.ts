@@ -12,7 +12,7 @@ export async function receive(
   body: AsyncIterable<Buffer>,
   writer: Writable,
   fault: Fault | undefined,
-): Promise<{ bytes: number; cut: boolean }> {
+): Promise<{ bytes: number; isCut: boolean }> {
   let bytes = 0;
   let isCut = false;
   const max =
@@ -34,7 +34,7 @@ export async function receive(
   }
   writer.end();
   await once(writer, "close");
-  return { bytes, cut: isCut };
+  return { bytes, isCut };
 }
 
 /** Changes the last byte of a stored file: damage that its size does not reveal. */

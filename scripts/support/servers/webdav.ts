@@ -150,8 +150,8 @@ const methods: Record<string, (request: WebdavCall) => Promise<number | null>> =
     // As in mod_dav: an interrupted upload never replaces the existing file.
     const partial = `${target}.davfs.tmp`;
     const { socket } = request;
-    const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
-    if (cut || bytes !== Number(request.headers["content-length"])) {
+    const { bytes, isCut } = await receive(request, createWriteStream(partial), fault);
+    if (isCut || bytes !== Number(request.headers["content-length"])) {
       socket.resetAndDestroy();
       await rm(partial, { force: true });
       return null;

@@ -26,7 +26,7 @@ export class ApiError extends Error {
     body?: unknown;
     retryAfter?: number | null;
     requestId?: string | null;
-    superseded?: boolean;
+    isSuperseded?: boolean;
     cause?: unknown;
   }) {
     const problem = parseProblem(details.body);
@@ -41,7 +41,7 @@ export class ApiError extends Error {
     this.fetched = problem?.fetched ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;
-    this.isSuperseded = details.superseded ?? false;
+    this.isSuperseded = details.isSuperseded ?? false;
   }
 
   /** True if a retry of the same call may succeed. */
@@ -62,7 +62,7 @@ export async function toApiError(response: Response, isSuperseded = false): Prom
     body: await response.json().catch(() => null),
     retryAfter: retryAfter > 0 ? retryAfter : null,
     requestId: response.headers.get("x-request-id"),
-    superseded: isSuperseded,
+    isSuperseded,
   });
 }
 

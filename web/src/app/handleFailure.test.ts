@@ -54,7 +54,7 @@ describe("1§8 error catalogue", () => {
   });
 
   test("a 401 to a call of the session before a switch does not end the new one", () => {
-    handleFailure(new ApiError({ status: 401, superseded: true }), navigateTo);
+    handleFailure(new ApiError({ status: 401, isSuperseded: true }), navigateTo);
     expectNothingElse();
   });
 

@@ -106,7 +106,7 @@ describe("design§Web the activity feed", () => {
         db(),
         as.customerId,
         { person: "anna", before },
-        { withDeliveries: true, scanLimit: 7 },
+        { includesDeliveries: true, scanLimit: 7 },
       );
       pages.push(page.items.map(({ at }) => at));
       before = page.next;

@@ -126,10 +126,7 @@ export async function readActivity(
   db: Database,
   customerId: number,
   filter: ActivityQuery,
-  {
-    withDeliveries: includesDeliveries,
-    scanLimit = maxScannedRows,
-  }: { withDeliveries: boolean; scanLimit?: number },
+  { includesDeliveries, scanLimit = maxScannedRows }: { includesDeliveries: boolean; scanLimit?: number },
 ): Promise<ResponseOf<typeof listActivity>> {
   const isRequested = (kind: ActivityKind) => filter.kind === undefined || filter.kind === kind;
   const eventTypes = documentationEventTypes.filter((type) => isRequested(kindOfEvent[type]));

@@ -10,7 +10,7 @@ import { readActivity } from "./readActivity.ts";
 export function mountActivity(app: App): void {
   mount(app, listActivity, ({ db, actor, query }) =>
     readActivity(db, customerInScope(actor, query.customerId), query, {
-      withDeliveries: canCall(actor, listDeliveries),
+      includesDeliveries: canCall(actor, listDeliveries),
     }),
   );
 }

@@ -81,14 +81,14 @@ export async function compareRows(
   const { source, target, customerId } = move;
   const sums = { ...from.sums };
   const comparePasses = move.tables.flatMap((table) => [
-    { table, forth: true },
-    { table: withKeysOnly(table), forth: false },
+    { table, isSourceToTarget: true },
+    { table: withKeysOnly(table), isSourceToTarget: false },
   ]);
   const position = await processPages(
     comparePasses,
     from,
     deadline,
-    async ({ table, forth: isSourceToTarget }, rowCursor) => {
+    async ({ table, isSourceToTarget }, rowCursor) => {
       const { rows, next } = await (isSourceToTarget
         ? readNextRows(source, table, customerId, rowCursor)
         : readNextRows(target, stagingTableOf(table), customerId, rowCursor));

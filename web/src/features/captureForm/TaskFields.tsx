@@ -36,7 +36,7 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
 
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
-  const { task, children, media, errorReason: draftError, skipped: isSkipped } = node;
+  const { task, children, media, errorReason: draftError, isSkipped } = node;
   const heading = getHeadingTag(level);
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {

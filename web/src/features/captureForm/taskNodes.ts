@@ -9,7 +9,7 @@ export interface CaptureNode {
   media: readonly DraftMedia[];
   errorReason: DraftError["reason"] | null;
   /** Whether the task is shown only because of its content, although its preconditions do not hold. */
-  skipped: boolean;
+  isSkipped: boolean;
   children: readonly CaptureNode[];
 }
 
@@ -42,7 +42,7 @@ export function buildTaskNodes(
       task,
       media: reuseIfEqual(mediaByTask.get(task.id) ?? noMedia, previous?.media),
       errorReason: draftErrors.get(task.id) ?? null,
-      skipped: !applicableIds.has(task.id),
+      isSkipped: !applicableIds.has(task.id),
       children: reuseIfEqual((childrenByParent.get(task.id) ?? []).map(build), previous?.children),
     };
     const isUnchanged =
@@ -50,7 +50,7 @@ export function buildTaskNodes(
       previous.task === node.task &&
       previous.media === node.media &&
       previous.errorReason === node.errorReason &&
-      previous.skipped === node.skipped &&
+      previous.isSkipped === node.isSkipped &&
       previous.children === node.children;
     return isUnchanged ? previous : node;
   };

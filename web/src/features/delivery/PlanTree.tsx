@@ -31,7 +31,7 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
       {toRootEntries(entries).map(({ entry, children }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
-          <EntryLine entry={entry} leaf={children.length === 0} />
+          <EntryLine entry={entry} isLeaf={children.length === 0} />
           {children.length > 0 && <PlanTree entries={children} />}
         </li>
       ))}
@@ -51,13 +51,13 @@ function toRootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; child
 }
 
 /** One entry. Only a leaf lists file names; a container leaves them to its children. */
-function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
+function EntryLine({ entry, isLeaf }: { entry: PlanEntry; isLeaf: boolean }) {
   const { type, name, count, bytes, document } = entry;
   const { t } = useTranslation("configuration");
   const { t: tDocumentation } = useTranslation("documentation");
   const { t: tExporting } = useTranslation("exporting");
   const EntryIcon = icons[type];
-  const names = leaf ? entry.names : [];
+  const names = isLeaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
   const documentText =
     type === "EXPORT_DOCUMENT_TYPE" && isOneOf(exportDocumentTypes, document)

@@ -5,12 +5,12 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 /** Settings of the list: hidden rows, row photos and the limit (2§9; -1 is all). Stored in the browser (2§2). */
 export interface ListSettings {
   showHidden: boolean;
-  thumbnails: boolean;
+  showsThumbnails: boolean;
   max: (typeof listLimits)[number];
 }
 
 const storageKey = "documentationList";
-const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max: defaultListLimit };
+const defaultSettings: ListSettings = { showHidden: false, showsThumbnails: true, max: defaultListLimit };
 
 export function readSettings(): ListSettings {
   try {
@@ -19,7 +19,7 @@ export function readSettings(): ListSettings {
     );
     return {
       showHidden: savedSettings?.showHidden === true,
-      thumbnails: savedSettings?.thumbnails !== false,
+      showsThumbnails: savedSettings?.showsThumbnails !== false,
       max: listLimits.find((max) => max === savedSettings?.max) ?? defaultSettings.max,
     };
   } catch {

@@ -10,13 +10,18 @@ interface ExportActionsProps {
   /** Name of the documentation, or of the compared group. */
   documentationName: string;
   /** Whether the documentation is known to be in the field (2§4), where exports are refused. If it is not known, the service refuses the call. */
-  refused?: boolean;
+  isExportRefused?: boolean;
   /** Called after the delivery has been sent again or cancelled. */
   onChanged: () => unknown;
 }
 
 /** The actions on an export: send again, or cancel. */
-export function ExportActions({ event, documentationName, refused = false, onChanged }: ExportActionsProps) {
+export function ExportActions({
+  event,
+  documentationName,
+  isExportRefused = false,
+  onChanged,
+}: ExportActionsProps) {
   const { t } = useTranslation("exporting");
   const { resend, cancel, confirmCancel } = useDeliveryActions({ onSettled: onChanged });
   const { id, exportConfigurationName: name, delivery } = event;
@@ -25,7 +30,7 @@ export function ExportActions({ event, documentationName, refused = false, onCha
   const isWaiting = delivery.state === "WAITING";
   return (
     <ButtonRow>
-      {canResend(delivery.state) && !refused && (
+      {canResend(delivery.state) && !isExportRefused && (
         <Button
           size="small"
           loading={resend.isPending}

@@ -138,7 +138,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
               title={t("willBeSkipped", { count: skippedLines.length })}
               lines={skippedLines}
               valueLabel={t(`${kind.id}.value`)}
-              reasons
+              showsReasons
             />
           </>
         )}
@@ -171,7 +171,7 @@ function ImportOutcome({ kind, result: { imported, ignored }, lines: sentLines }
         title={t("skipped", { count: lines.length })}
         lines={lines}
         valueLabel={t(`${kind.id}.value`)}
-        reasons
+        showsReasons
       />
     </>
   );

@@ -19,11 +19,11 @@ interface PairLinesProps {
   lines: readonly PairLine[];
   valueLabel: string;
   /** Shows why each line was skipped. */
-  reasons?: boolean;
+  showsReasons?: boolean;
 }
 
 /** Lines of a file in a scrolling table. */
-export function PairLines({ title, lines, valueLabel, reasons: showReasons = false }: PairLinesProps) {
+export function PairLines({ title, lines, valueLabel, showsReasons: showReasons = false }: PairLinesProps) {
   const { t } = useTranslation("pairImport");
   const { t: tCommon } = useTranslation();
   if (lines.length === 0) return null;

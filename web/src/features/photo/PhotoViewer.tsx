@@ -117,8 +117,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           positionText={t("gallery.positionOfTotal", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
-          facts={isDetailsOpen}
-          help={isHelpOpen}
+          isDetailsOpen={isDetailsOpen}
+          isHelpOpen={isHelpOpen}
           tools={tools}
           onToggleDetails={() => setIsDetailsOpen(!isDetailsOpen)}
           onToggleHelp={() => setIsHelpOpen(!isHelpOpen)}

@@ -14,40 +14,40 @@ export const maxLargePhotos = 100;
 
 interface PrintPhotosProps {
   photos: readonly PhotoRow[];
-  large: boolean;
+  isLarge: boolean;
   heading?: ReactNode;
 }
 
 /**
  * Photos on paper, side by side with their names and comments; none breaks across pages. `heading` stays with the first row.
  */
-export function PrintPhotos({ photos, large, heading }: PrintPhotosProps) {
-  const photosPerRow = large ? 2 : 3;
+export function PrintPhotos({ photos, isLarge, heading }: PrintPhotosProps) {
+  const photosPerRow = isLarge ? 2 : 3;
   return (
     <>
       <KeepTogether>
         {heading}
-        {photos.length > 0 && <PhotoRows photos={photos.slice(0, photosPerRow)} large={large} />}
+        {photos.length > 0 && <PhotoRows photos={photos.slice(0, photosPerRow)} isLarge={isLarge} />}
       </KeepTogether>
-      {photos.length > photosPerRow && <PhotoRows photos={photos.slice(photosPerRow)} large={large} />}
+      {photos.length > photosPerRow && <PhotoRows photos={photos.slice(photosPerRow)} isLarge={isLarge} />}
     </>
   );
 }
 
-function PhotoRows({ photos, large }: Omit<PrintPhotosProps, "heading">) {
+function PhotoRows({ photos, isLarge }: Omit<PrintPhotosProps, "heading">) {
   return (
-    <Grid data-large={large}>
+    <Grid data-large={isLarge}>
       {photos.map((photo) => (
-        <PrintPhoto key={photo.id} photo={photo} large={large} />
+        <PrintPhoto key={photo.id} photo={photo} isLarge={isLarge} />
       ))}
     </Grid>
   );
 }
 
-function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
+function PrintPhoto({ photo, isLarge }: { photo: PhotoRow; isLarge: boolean }) {
   const { t } = useTranslation("documentation");
   const { url, hasFailed } = useDecodedImage(
-    photo.hasData ? (large ? renditionPath : thumbnailPath)(photo) : null,
+    photo.hasData ? (isLarge ? renditionPath : thumbnailPath)(photo) : null,
   );
   return (
     <Figure>

@@ -1,7 +1,7 @@
 import type { SVGProps } from "react";
 
 /** A sheet with an arrow around its corner. The round arrows of undo and redo would suggest undoing. */
-function RotateIcon({ left = false, ...props }: SVGProps<SVGSVGElement> & { left?: boolean }) {
+function RotateIcon({ isLeft = false, ...props }: SVGProps<SVGSVGElement> & { isLeft?: boolean }) {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" fill="none" aria-hidden="true" {...props}>
       <g
@@ -9,7 +9,7 @@ function RotateIcon({ left = false, ...props }: SVGProps<SVGSVGElement> & { left
         strokeWidth={1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
-        {...(left && { transform: "matrix(-1 0 0 1 16 0)" })}
+        {...(isLeft && { transform: "matrix(-1 0 0 1 16 0)" })}
       >
         <rect x={1.5} y={7} width={7.5} height={7.5} rx={1} />
         <path d="M5 3h3.25A4.75 4.75 0 0 1 13 7.75V10.5" />
@@ -20,4 +20,4 @@ function RotateIcon({ left = false, ...props }: SVGProps<SVGSVGElement> & { left
 }
 
 export const RotateRightIcon = () => <RotateIcon />;
-export const RotateLeftIcon = () => <RotateIcon left />;
+export const RotateLeftIcon = () => <RotateIcon isLeft />;

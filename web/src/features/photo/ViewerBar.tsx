@@ -18,8 +18,8 @@ interface ViewerBarProps {
   positionText: string;
   actions: PhotoActions;
   zoom: ReturnType<typeof useZoom>;
-  facts: boolean;
-  help: boolean;
+  isDetailsOpen: boolean;
+  isHelpOpen: boolean;
   /** The tools of the large view itself. */
   tools: readonly ViewerAction[];
   onToggleDetails: () => void;
@@ -34,8 +34,8 @@ export function ViewerBar(props: ViewerBarProps) {
     positionText,
     actions,
     zoom,
-    facts: isDetailsOpen,
-    help: isHelpOpen,
+    isDetailsOpen,
+    isHelpOpen,
     tools,
     onToggleDetails,
     onToggleHelp,

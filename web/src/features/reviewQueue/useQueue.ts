@@ -35,7 +35,7 @@ export const fetchNeighbours = (listQuery: string, currentId: string | undefined
   });
 
 interface OpenOptions {
-  viewing?: boolean;
+  isInViewer?: boolean;
   isDone?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Queue {
   leave: () => void;
   /**
    * Opens the next or previous documentation that no one else is reviewing, or the list after the last one if `isDone`.
-   * `viewing` stays in the large view if that documentation has photos.
+   * `isInViewer` stays in the large view if that documentation has photos.
    */
   open: (direction: Direction, options?: OpenOptions) => void;
 }
@@ -108,7 +108,7 @@ export function useQueue(id: string): Queue | null {
   const openMutation = useMutation({
     mutationFn: async ({
       direction,
-      viewing = false,
+      isInViewer = false,
       isDone = false,
     }: OpenOptions & { direction: Direction }) => {
       if (listQuery === null || isNavigating.current) return;
@@ -129,7 +129,7 @@ export function useQueue(id: string): Queue | null {
             targetId,
             0,
           ]);
-          const photoId = viewing ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
+          const photoId = isInViewer ? photos?.at(direction === "next" ? 0 : -1)?.id : undefined;
           await navigate(queuePath(targetId, listQuery, photoId), { replace: true });
         } else if (isDone) {
           const { total } = await fetchQueue();

@@ -18,7 +18,7 @@ interface SecretFieldProps {
 export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secretKey);
-  const { values, set, errors, saving } = useForm();
+  const { values, set, errors, isSaving } = useForm();
   const [isReplacing, setIsReplacing] = useState(false);
   const secrets = paramsOf(values.secrets);
   const value = secrets[secretKey];
@@ -35,7 +35,7 @@ export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
     <Button
       size="small"
       variant="invisible"
-      disabled={saving}
+      disabled={isSaving}
       aria-label={t("secret.keepSavedOf", { label })}
       onClick={keepStoredSecret}
     >
@@ -60,7 +60,7 @@ export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
               </StoredNote>
               <Button
                 size="small"
-                disabled={saving}
+                disabled={isSaving}
                 aria-label={t("secret.replaceOf", { label })}
                 onClick={() => setIsReplacing(true)}
               >
@@ -69,7 +69,7 @@ export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
               <Button
                 size="small"
                 variant="danger"
-                disabled={saving}
+                disabled={isSaving}
                 aria-label={t("secret.removeOf", { label })}
                 onClick={() => setSecret("")}
               >
@@ -82,7 +82,7 @@ export function SecretField({ secretKey, hasStoredSecret }: SecretFieldProps) {
     );
   return (
     <div>
-      <FormControl disabled={saving}>
+      <FormControl disabled={isSaving}>
         <FormControl.Label>{label}</FormControl.Label>
         <TextInput
           block

@@ -24,7 +24,7 @@ export function TypedParamField({
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
   const valueText = useParamValueText();
-  const { values, set, errors, saving } = useForm();
+  const { values, set, errors, isSaving } = useForm();
   const params = paramsOf(values.params);
   const value = params[param] ?? schema.defaults[param] ?? "";
   const allowedValues = schema.allowed?.[param];
@@ -55,7 +55,7 @@ export function TypedParamField({
     <Wrapper $wide={multiLineParams.includes(param)}>
       <FormControl
         required={(schema.required ?? []).includes(param) || allowedValues !== undefined}
-        disabled={saving}
+        disabled={isSaving}
       >
         <FormControl.Label>{paramText(param)}</FormControl.Label>
         {control}

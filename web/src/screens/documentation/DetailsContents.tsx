@@ -79,7 +79,7 @@ export function DetailsContents(props: DetailsContentsProps) {
       editableDocumentationId={permissions.answer ? id : null}
       gaps={findUnreviewedGaps(details)}
       filters={details.taskFilters}
-      pictures={showsFormFirst}
+      showsPhotos={showsFormFirst}
       onOpenPhoto={onOpenPhoto}
     />
   );
@@ -95,7 +95,7 @@ export function DetailsContents(props: DetailsContentsProps) {
         <FilesSection
           files={files}
           taskName={taskName}
-          editable={permissions.file}
+          isEditable={permissions.file}
           actions={permissions.importFile && renderImport("FILE")}
         />
         {files.canRead && (

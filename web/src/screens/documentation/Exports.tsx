@@ -64,7 +64,7 @@ function Export({ event, details, canExport }: ExportProps) {
         <ExportActions
           event={event}
           documentationName={details.name}
-          refused={isExportBlocked(details.status)}
+          isExportRefused={isExportBlocked(details.status)}
           onChanged={invalidate}
         />
       )}

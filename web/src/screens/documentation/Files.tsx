@@ -24,7 +24,7 @@ interface FileListProps {
   /** The name of a task by its id. */
   taskName?: (id: string) => string | undefined;
   /** Whether files can be renamed and deleted. */
-  editable?: boolean;
+  isEditable?: boolean;
   /** Whether links to a file lead to its row here. */
   isLinkTarget?: boolean;
 }
@@ -69,7 +69,7 @@ export function FilesSection({ files, actions, ...list }: FilesSectionProps) {
 const fileRowId = (id: string | null) => `file-${id}`;
 
 /** Files with their facts and a download. */
-export function FileList({ files, taskName, editable = false, isLinkTarget = false }: FileListProps) {
+export function FileList({ files, taskName, isEditable = false, isLinkTarget = false }: FileListProps) {
   const { t } = useTranslation("documentation");
   const download = useDownload();
   return (
@@ -106,7 +106,7 @@ export function FileList({ files, taskName, editable = false, isLinkTarget = fal
               {t("files.downloadShort")}
             </Button>
           )}
-          {editable && <FileButtons file={file} />}
+          {isEditable && <FileButtons file={file} />}
         </li>
       ))}
     </List>

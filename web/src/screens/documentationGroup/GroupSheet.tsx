@@ -23,7 +23,7 @@ export function GroupSheet({ group, templates }: GroupSheetProps) {
             <section key={documentation.id}>
               <PrintPhotos
                 photos={photos}
-                large={count <= maxLargePhotos}
+                isLarge={count <= maxLargePhotos}
                 heading={
                   <>
                     {index === 0 && <h2>{name}</h2>}

@@ -126,13 +126,13 @@ describe("2§2 the documentation list", () => {
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
     await waitFor(() => expect(lastRowQuery(api)).toMatchObject({ showHidden: "true" }));
-    expect(readSettings()).toEqual({ showHidden: true, thumbnails: true, max: -1 });
+    expect(readSettings()).toEqual({ showHidden: true, showsThumbnails: true, max: -1 });
   });
 
   test("broken settings are ignored", () => {
     for (const text of ["{", "[]", '{"max":7,"showHidden":"yes"}']) {
       localStorage.setItem("documentationList", text);
-      expect(readSettings()).toEqual({ showHidden: false, thumbnails: true, max: 500 });
+      expect(readSettings()).toEqual({ showHidden: false, showsThumbnails: true, max: 500 });
     }
   });
 

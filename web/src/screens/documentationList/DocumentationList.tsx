@@ -85,7 +85,7 @@ function List({ title }: { title: string }) {
   /** The selection of the open zip dialog. */
   const [zipSelection, setZipSelection] = useState<Selection | null>(null);
   const bulk = useBulk(JSON.stringify(filterParams));
-  const columns = useListColumns(settings.thumbnails);
+  const columns = useListColumns(settings.showsThumbnails);
   const visibleRows = useRef<readonly DocumentationListRow[]>([]);
   const visibleIds = useRef<readonly string[]>([]);
   const pathOfGroup = useGroupPath("/documentationComparison");

@@ -28,8 +28,8 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
               {t("showHidden")}
             </ActionList.Item>
             <ActionList.Item
-              selected={settings.thumbnails}
-              onSelect={() => onChange({ thumbnails: !settings.thumbnails })}
+              selected={settings.showsThumbnails}
+              onSelect={() => onChange({ showsThumbnails: !settings.showsThumbnails })}
             >
               {tDocumentationList("thumbnails")}
             </ActionList.Item>

@@ -17,7 +17,7 @@ export function TaskIdsParam({
   customerId: number | undefined;
   hint?: string | undefined;
 }) {
-  const { values, set, errors, saving } = useForm();
+  const { values, set, errors, isSaving } = useForm();
   const params = paramsOf(values.params);
   const ids = params[param] ?? "";
   const { data: tasks = [] } = useQuery({
@@ -34,7 +34,7 @@ export function TaskIdsParam({
       label={useParamText()(param)}
       caption={hint}
       customerId={customerId}
-      disabled={saving}
+      disabled={isSaving}
       message={error && fieldErrorText(error)}
       value={splitSemicolons(ids).map((id) => {
         const task = tasks.find((candidate) => candidate.id === id);

@@ -74,7 +74,7 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
   const { t } = useTranslation("timeline");
   const { t: tCommon } = useTranslation();
   const timelineQuery = useTimeline(filter);
-  const { timeline, goesOn: isLoadingMore } = timelineQuery;
+  const { timeline, isLoadingMore } = timelineQuery;
   const [visibleRange, setInView] = useState<IndexRange>({ first: 0, end: 0 });
   const debouncedRange = useDebounced(visibleRange, scrollIdleMs);
   const [loadedPhotos, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
@@ -84,7 +84,7 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
     const ranges: IndexRange[] = JSON.parse(requests);
     return [...new Set(ranges.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
   }, [requests, timeline]);
-  const { photos, failed: hasFailed, retry, read: fetchChunk } = useChunks(filter, chunks);
+  const { photos, hasFailed, retry, read: fetchChunk } = useChunks(filter, chunks);
   // The viewer requests the photos around the current one, which it looks up among the loaded photos.
   if (photos !== loadedPhotos) setLoaded(photos);
   const selection = useTimelineSelection(timeline, fetchChunk);

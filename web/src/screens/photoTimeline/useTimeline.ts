@@ -40,7 +40,7 @@ export function useTimeline(filter: DocumentationFilterParams) {
   useEffect(() => {
     if (isLoadingMore && !isFetching) void fetchNextPage();
   }, [isLoadingMore, isFetching, fetchNextPage]);
-  return { ...spans, timeline, goesOn: isLoadingMore };
+  return { ...spans, timeline, isLoadingMore };
 }
 
 type PhotosResponse = ResponseOf<typeof listTimelinePhotos>;
@@ -91,14 +91,14 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
         const response = results[index]?.data;
         if (response) for (const photo of toTimelinePhotos(response, chunk)) photos.set(photo.index, photo);
       }
-      return { photos, failed: results.some(({ isError, isFetching }) => isError && !isFetching) };
+      return { photos, hasFailed: results.some(({ isError, isFetching }) => isError && !isFetching) };
     },
     [chunks],
   );
-  const { photos, failed: hasFailed } = useQueries({ queries: chunks.map(queryOf), combine });
+  const { photos, hasFailed } = useQueries({ queries: chunks.map(queryOf), combine });
   return {
     photos,
-    failed: hasFailed,
+    hasFailed,
     retry: () =>
       queryClient.refetchQueries({
         queryKey: [customerId, "documentation", "timeline", "photos", filter],

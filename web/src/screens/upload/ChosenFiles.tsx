@@ -51,7 +51,7 @@ export function SelectedFiles({ uploads, slot, extensions, comments = null }: Se
           name={newNameOf(item, uploads.names[item.key] ?? labels[index])}
           picture={<FilePreviewImage file={item.file} />}
           error={item.step.state === "failed" ? null : errorTextOf(item, extensions)}
-          isRunning={uploads.running}
+          isRunning={uploads.isRunning}
           onRemove={() => uploads.remove(item)}
           onRetry={() => uploads.start([item])}
         >
@@ -107,7 +107,7 @@ function Comment({
         aria-describedby={isMissing ? `${id}-fault` : undefined}
         placeholder={t("later.commentHint")}
         maxLength={maxCommentLength}
-        disabled={uploads.running || item.step.state === "done"}
+        disabled={uploads.isRunning || item.step.state === "done"}
         value={text}
         onChange={({ target }) => uploads.comment(item, target.value)}
       />

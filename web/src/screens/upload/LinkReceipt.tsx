@@ -12,11 +12,11 @@ interface LinkReceiptProps {
   /** SHA-256 digests of what this page has sent. */
   sentIds: ReadonlySet<string>;
   /** Everything has arrived. */
-  complete: boolean;
+  isComplete: boolean;
 }
 
 /** The receipt of a link, shown once something has arrived and compared with what this page has sent. */
-export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
+export function LinkReceipt({ receipt, sentIds, isComplete }: LinkReceiptProps) {
   const { t } = useTranslation("link");
   const { data, failure, isLoading, reload } = receipt;
   if (failure && (sentIds.size > 0 || data))
@@ -29,7 +29,7 @@ export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
     );
   if (!data || data.receipt.expected === 0) return null;
   const receivedHashes = new Set(data.receipt.items.map(({ sha256 }) => sha256));
-  const hasDifferences = complete && !isLoading && [...sentIds].some((hash) => !receivedHashes.has(hash));
+  const hasDifferences = isComplete && !isLoading && [...sentIds].some((hash) => !receivedHashes.has(hash));
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>

@@ -93,7 +93,7 @@ function Items({
   );
   const errorTextOf = useFileErrorText();
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const { items: files, running: isRunning, outcome } = uploads;
+  const { items: files, isRunning, outcome } = uploads;
   const hasInvalidFiles = files.some((file) => {
     const item = items.find(({ id }) => id === file.slot);
     return file.step.state !== "done" && (!item || errorTextOf(file, extensionsOf(item)) !== null);
@@ -161,7 +161,7 @@ function Items({
           />
         </Card>
       )}
-      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={outcome?.kind === "success"} />
+      <LinkReceipt receipt={receipt} sentIds={uploads.sent} isComplete={outcome?.kind === "success"} />
       <CheckReceipt />
     </>
   );
@@ -220,7 +220,7 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
       )}
       {takesUploads(request) &&
         (kind === "PHOTO" ? (
-          <Camera allowsMultiple={photoId === null} disabled={uploads.running} onFiles={onFiles} />
+          <Camera allowsMultiple={photoId === null} disabled={uploads.isRunning} onFiles={onFiles} />
         ) : (
           <DropZone
             label={t("later.chooseFiles")}
@@ -230,7 +230,7 @@ function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCard
                 : tUpload("anyExtension")
             }
             accept={extensions.join(",")}
-            disabled={uploads.running}
+            disabled={uploads.isRunning}
             onFiles={onFiles}
           />
         ))}

@@ -98,7 +98,7 @@ export function TaskCard({ token, task, lists, uploads, requiresComments, onFile
         }
         // Accepting JPEG makes phones convert their own photo formats.
         accept={[...extensions, ...(isPhoto ? ["image/jpeg"] : [])].join(",")}
-        disabled={uploads.running}
+        disabled={uploads.isRunning}
         onFiles={onFiles}
       />
       <SelectAgainNotice uploads={uploads} slot={task.id} />

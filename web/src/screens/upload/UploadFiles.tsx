@@ -31,7 +31,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
   const uploads = useLinkUploads(token, documentationTarget, receipt.reload);
   const errorTextOf = useFileErrorText();
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const { items, running } = uploads;
+  const { items, isRunning } = uploads;
   const hasInvalidFiles = items.some((item) => errorTextOf(item, []));
 
   function start() {
@@ -48,7 +48,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           label={t("files.choose")}
           hint={tUpload("anyExtension")}
           accept=""
-          disabled={running}
+          disabled={isRunning}
           onFiles={(files) => {
             setIsSubmitted(false);
             void uploads.add(files, "");
@@ -61,7 +61,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           uploads={uploads}
           texts={{ success: t("files.success"), error: t("files.error") }}
           error={
-            isSubmitted && !running && items.length === 0 && !uploads.outcome
+            isSubmitted && !isRunning && items.length === 0 && !uploads.outcome
               ? t("files.empty")
               : isSubmitted && hasInvalidFiles
                 ? t("filesInvalid")
@@ -70,7 +70,11 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           onUpload={start}
         />
       </Card>
-      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={uploads.outcome?.kind === "success"} />
+      <LinkReceipt
+        receipt={receipt}
+        sentIds={uploads.sent}
+        isComplete={uploads.outcome?.kind === "success"}
+      />
       <CheckReceipt />
     </>
   );

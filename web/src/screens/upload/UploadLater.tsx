@@ -78,7 +78,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
   const arrivedTaskIds = new Set([...data.photos, ...data.files].map((item) => item.documentationTaskId));
   const isWaiting = tasks.some(({ id }) => !arrivedTaskIds.has(id));
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const { items, running, comments, outcome } = uploads;
+  const { items, isRunning, comments, outcome } = uploads;
   const unsent = items.filter(({ step }) => step.state !== "done");
   const hasMissingComments = unsent.some(
     ({ key, slot }) => tasks.find(({ id }) => id === slot)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
@@ -87,7 +87,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
     const task = tasks.find(({ id }) => id === item.slot);
     return !task || errorTextOf(item, extensionsOf(task));
   });
-  const showsErrors = isSubmitted && !running;
+  const showsErrors = isSubmitted && !isRunning;
   const errorText = !showsErrors
     ? null
     : items.length === 0
@@ -138,7 +138,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           onUpload={start}
         />
       </Card>
-      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={outcome?.kind === "success"} />
+      <LinkReceipt receipt={receipt} sentIds={uploads.sent} isComplete={outcome?.kind === "success"} />
       <CheckReceipt />
     </>
   );

@@ -26,7 +26,7 @@ interface SendingProps {
 /** The button that sends all files, the progress, and the result. */
 export function Sending({ uploads, texts, disabled = false, error, onUpload }: SendingProps) {
   const { t } = useTranslation("link");
-  const { items, running, outcome } = uploads;
+  const { items, isRunning, outcome } = uploads;
   const unsentItems = items.filter(({ step }) => step.state !== "done");
   useBeforeUnload(unsentItems.some(({ step }) => !isRefused(step)));
   const textOf = (kind: "success" | "error") => {
@@ -41,9 +41,9 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
           {error}
         </Danger>
       )}
-      {running && (
+      {isRunning && (
         <>
-          {uploads.resumed && <p role="status">{t("resumed")}</p>}
+          {uploads.hasResumed && <p role="status">{t("resumed")}</p>}
           <TotalProgress uploads={uploads} />
           <Note as="p">{t("keepOpen")}</Note>
         </>
@@ -64,7 +64,7 @@ export function Sending({ uploads, texts, disabled = false, error, onUpload }: S
         size="large"
         block
         leadingVisual={UploadIcon}
-        loading={running}
+        loading={isRunning}
         loadingAnnouncement={t("uploading")}
         disabled={disabled}
         onClick={onUpload}

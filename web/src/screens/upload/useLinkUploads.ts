@@ -173,13 +173,13 @@ export function useLinkUploads(
 
   return {
     items: uploads.items,
-    running: uploads.running,
+    isRunning: uploads.isRunning,
     comments,
     names,
     skipped: uploads.skipped,
     dismissSkipped: uploads.dismissSkipped,
     mustChooseAgain: filesToReselect,
-    resumed: hasResumed,
+    hasResumed,
     outcome,
     sent: confirmedHashes,
     add,

@@ -17,7 +17,7 @@ import { Danger } from "#ui/layout/typography.ts";
 /** Shows an active authenticator and passkeys, with a reset for a user who has lost them. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
-  const { row, rebaseOn, saving } = useResourceForm(user);
+  const { row, rebaseOn, isSaving } = useResourceForm(user);
   const confirm = useConfirm();
   const queryClient = useQueryClient();
   const customerId = useCustomerId();
@@ -62,7 +62,7 @@ export function Authenticator({ id }: { id: number | null }) {
             type="button"
             size="small"
             variant="danger"
-            disabled={saving}
+            disabled={isSaving}
             loading={reset.isPending}
             onClick={confirmReset}
           >

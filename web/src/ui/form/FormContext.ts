@@ -34,7 +34,7 @@ interface FormState<V = Values, T = Values> {
    * version.
    */
   rebaseOn(row: T): void;
-  saving: boolean;
+  isSaving: boolean;
   /** The fields on the form, which register themselves. */
   fields: Map<string, FieldInfo>;
 }
@@ -78,7 +78,7 @@ export interface Field<T = unknown> {
 
 /** The value, constraints and error of a field, for its control. `label` and `text` describe it after an edit conflict. */
 export function useField(name: string, label?: string, text?: FieldInfo["text"]): Field {
-  const { resource, values, set, errors, row, saving, fields } = useForm();
+  const { resource, values, set, errors, row, isSaving, fields } = useForm();
   if (label !== undefined) fields.set(name, { label, text });
   const error = errorAt(errors, name);
   const isSecret = (resource.writeOnly ?? []).includes(name);
@@ -94,7 +94,7 @@ export function useField(name: string, label?: string, text?: FieldInfo["text"])
     required: constraints.required && !(isSecret && row !== null),
     /** Fields that can only be set on creation are shown but locked. */
     isLocked: row !== null && (resource.locked ?? []).includes(name),
-    disabled: saving,
+    disabled: isSaving,
     error,
     message: error && fieldErrorText(error),
   };

@@ -157,7 +157,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
         </>
       }
     >
-      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving: isSaving, fields }}>
+      <FormContext value={{ resource, values, set, errors, row, rebaseOn, isSaving, fields }}>
         <Stack
           as="form"
           id={formId}

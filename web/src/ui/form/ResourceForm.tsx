@@ -115,7 +115,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
                 formValues: attempt.values,
               })
             }
-            saving={update.isPending}
+            isSaving={update.isPending}
             onUseServerRow={(serverRow) => (serverRow ? onReload() : onClose())}
             onSaveLocal={(serverRow) => {
               version.current = Number(serverRow.version);
@@ -136,7 +136,7 @@ interface StaleSaveProps<R extends AnyResource> {
   id: RowId | null;
   failure: ApiError;
   differences: (serverRow: Row<R>) => Difference[];
-  saving: boolean;
+  isSaving: boolean;
   /** Called with null if the row was deleted. */
   onUseServerRow: (serverRow: Row<R> | null) => void;
   onSaveLocal: (serverRow: Row<R>) => void;

@@ -22,7 +22,7 @@ interface SaveConflictProps<Row> {
   saveFailure: SaveFailure<Row> | null;
   /** The other user's changes beside the values to save. */
   differences: (serverRow: Row) => Difference[];
-  saving: boolean;
+  isSaving: boolean;
   onUseServerRow: (serverRow: Row | null) => void;
   /** Absent if nothing remains to save after the other user's change. */
   onSaveLocal?: ((serverRow: Row) => void) | undefined;
@@ -30,7 +30,7 @@ interface SaveConflictProps<Row> {
 
 /** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */
 export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
-  const { saveFailure, differences, saving: isSaving, onUseServerRow, onSaveLocal } = props;
+  const { saveFailure, differences, isSaving, onUseServerRow, onSaveLocal } = props;
   const { t } = useTranslation();
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -14,8 +14,8 @@ export function computeColumnWidths(
   columns: readonly Pick<TableColumn<never>, "header" | "width" | "share" | "isRowHeader">[],
   actionsWidthPx: number,
 ): { widths: string[]; minWidthPx: number } {
-  const shareOf = ({ header, width, share, isRowHeader: isHead }: (typeof columns)[number]) =>
-    width ? 0 : Math.max(share ?? (isHead ? 2 : 1), longestWordIn(header) / charactersPerShare);
+  const shareOf = ({ header, width, share, isRowHeader }: (typeof columns)[number]) =>
+    width ? 0 : Math.max(share ?? (isRowHeader ? 2 : 1), longestWordIn(header) / charactersPerShare);
   const shares = columns.reduce((sum, column) => sum + shareOf(column), 0);
   const fixedPx = columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? "0", 10), actionsWidthPx);
   const widths = columns.map(

@@ -117,7 +117,7 @@ export function useUploads({ createUpload, onSettled }: UploadOptions) {
 
   return {
     items,
-    running: isRunning,
+    isRunning,
     /** Names of files that were skipped, until they are dismissed. */
     skipped: skippedNames,
     dismissSkipped: () => setSkippedNames([]),

@@ -47,7 +47,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
   useRegisterModal(dialog);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, searching, failed } = useGlobalSearch(typedText);
+  const { groups, isSearching, failed } = useGlobalSearch(typedText);
   const choices = groups.flatMap((group) => group.choices);
   const [index, mark] = useActiveOption(
     choices.map(({ id }) => id),
@@ -83,7 +83,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
   }
   const status = failed
     ? tCommon("state.loadFailed")
-    : choices.length > 0 || searching
+    : choices.length > 0 || isSearching
       ? ""
       : t("noMatches", { query: typedText.trim() });
   return (
@@ -124,7 +124,7 @@ export default function Finder({ bufferedText, onClose }: FinderProps) {
           <span id={dialogDescriptionId} hidden>
             {t("hint")}
           </span>
-          {searching && <Spinner size="small" srText={null} />}
+          {isSearching && <Spinner size="small" srText={null} />}
           <Close type="button" onClick={onClose}>
             {tCommon("actions.close")}
           </Close>

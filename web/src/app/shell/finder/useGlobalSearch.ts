@@ -31,7 +31,7 @@ const debounceMs = 120;
 /** The finder's choices: recent visits, actions and screens for an empty text, otherwise the matches. */
 export function useGlobalSearch(typedText: string): {
   groups: ChoiceGroup[];
-  searching: boolean;
+  isSearching: boolean;
   failed: boolean;
 } {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function useGlobalSearch(typedText: string): {
         toGroups("ACTION", actions),
         toGroups("SCREEN", screens),
       ].flat(),
-      searching: isSearching,
+      isSearching,
       failed: false,
     };
   // Until the hits for the typed text arrive, only the matching hits of the previous text remain.
@@ -95,7 +95,7 @@ export function useGlobalSearch(typedText: string): {
   const pickGroups = (isLikely: boolean) =>
     nameGroups.filter((entry) => entry.isLikely === isLikely).flatMap((entry) => entry.groups);
   const groups = [...pickGroups(true), ...hitGroups, ...pickGroups(false)];
-  return { groups, searching: isSearching, failed: query.isError && !query.isFetching };
+  return { groups, isSearching, failed: query.isError && !query.isFetching };
 }
 
 /** The choices whose names match the text, best first, and whether the first name starts with it. */

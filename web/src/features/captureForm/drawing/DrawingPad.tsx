@@ -157,7 +157,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           {t("drawing.clear")}
         </Button>
       </Tools>
-      {(isMissing || drawing.failed) && <Banner kind="danger">{t("sending.fileMissing")}</Banner>}
+      {(isMissing || drawing.hasFailed) && <Banner kind="danger">{t("sending.fileMissing")}</Banner>}
       {refusals.length > 0 && <Banner kind="danger">{refusals.join(" ")}</Banner>}
       <Sheet
         ref={drawing.canvas}

@@ -100,7 +100,7 @@ export function useDrawing(background: Background | null) {
   return {
     canvas,
     ready: isReady,
-    failed: hasFailed,
+    hasFailed,
     count,
     handlers: createHandlers,
     undo: () => removeStrokes(1),

@@ -10,7 +10,7 @@ export default function Outbox({ userId }: { userId: number }) {
   useEffect(() => {
     const send = (isRetry: boolean) => {
       // A browser without storage has nothing to send.
-      sendPendingDrafts(userId, { again: isRetry }).catch(() => {});
+      sendPendingDrafts(userId, { isRetry }).catch(() => {});
     };
     const sendOnReconnect = () => send(false);
     send(false);

@@ -47,7 +47,7 @@ export function cancelSending(draftId: string): void {
 }
 
 /** Sends pending drafts. A retry skips those that stopped for a permanent reason. */
-export function sendPendingDrafts(userId: number, { again: isRetry = false } = {}): Promise<void> {
+export function sendPendingDrafts(userId: number, { isRetry = false } = {}): Promise<void> {
   currentRun ??= sendAll(userId, isRetry).finally(() => {
     currentRun = null;
   });

@@ -53,7 +53,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
   const savedDetails = useRef<DocumentationDetails>(details);
   const {
-    saving: isSaving,
+    isSaving,
     objection: saveFailure,
     trySave,
   } = useChangeDetails(details.id, async (params, version) => {
@@ -137,7 +137,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       <Stack>
         <SaveConflict
           saveFailure={saveFailure}
-          saving={isSaving}
+          isSaving={isSaving}
           differences={(current) =>
             findDetailsDifferences(details, current, change.fields, {
               review: t,

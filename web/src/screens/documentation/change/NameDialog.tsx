@@ -29,7 +29,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
   const { t } = useTranslation();
   const [isEmpty, setIsEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { saving, objection, trySave } = versionedSave;
+  const { isSaving, objection, trySave } = versionedSave;
   const nameError = objection?.failure.fields.name;
   const message = isEmpty ? fieldErrorText("required") : nameError && fieldErrorText(nameError);
 
@@ -49,7 +49,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
       title={title}
       initialFocus={input}
       submit={t("actions.save")}
-      isPending={saving}
+      isPending={isSaving}
       pendingText={t("state.saving")}
       staysOpen
       onSubmit={() => save(row.version)}
@@ -57,7 +57,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
     >
       <SaveConflict
         saveFailure={nameError ? null : objection}
-        saving={saving}
+        isSaving={isSaving}
         differences={differences}
         onUseServerRow={() => {
           onStale();

@@ -46,5 +46,5 @@ export function useVersionedSave<Row extends { version: number }>({
     }
   }
 
-  return { saving: isSaving, objection: saveFailure, trySave, forget: () => setObjection(null) };
+  return { isSaving, objection: saveFailure, trySave, forget: () => setObjection(null) };
 }

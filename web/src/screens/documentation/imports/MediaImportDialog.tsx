@@ -56,7 +56,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
     // The last file can complete the documentation, so everything shown is fetched again (2§4).
     onSettled: () => void invalidate(["item", "photos", "files", "tasks", "events"]),
   });
-  const { items, running: isRunning } = uploads;
+  const { items, isRunning } = uploads;
   const unfinishedItems = items.filter(({ step }) => step.state !== "done");
   const doneCount = items.length - unfinishedItems.length;
   const hasStarted = isRunning || doneCount > 0;

@@ -43,7 +43,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
     editedValues.name !== initialPhoto.name || editedValues.reviewComment !== initialPhoto.reviewComment;
   const update = (values: typeof editedValues, version: number) => change(photo.id, values, version);
   const {
-    saving: isSaving,
+    isSaving,
     objection: saveFailure,
     trySave,
   } = useVersionedSave<PhotoRow>({
@@ -99,7 +99,7 @@ export function PhotoForm({ photo, draft, onDraftChange, onClose }: PhotoFormPro
     >
       <SaveConflict
         saveFailure={conflict}
-        saving={isSaving}
+        isSaving={isSaving}
         differences={(serverPhoto) => [
           { label: t("conflict.name"), serverText: serverPhoto.name, localText: editedValues.name },
           {

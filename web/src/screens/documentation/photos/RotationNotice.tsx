@@ -20,7 +20,7 @@ export function RotationNotice({ photo, rotations }: RotationNoticeProps) {
       <div>
         <SaveConflict
           saveFailure={pending.saveFailure}
-          saving={pending.saving}
+          isSaving={pending.isSaving}
           differences={(serverPhoto) => [
             ...(serverPhoto.rotation === pending.rotation
               ? []

@@ -15,7 +15,7 @@ const saveDebounceMs = 600;
 interface PendingRotation {
   /** Quarter turns clockwise, 0 to 3. */
   rotation: number;
-  saving: boolean;
+  isSaving: boolean;
   saveFailure: SaveFailure<PhotoRow> | null;
 }
 
@@ -38,7 +38,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
   const setPendingRotation = (id: string, change: Partial<PendingRotation> | null) =>
     setPending((rotations) => {
       const next = new Map(rotations);
-      const current = rotations.get(id) ?? { rotation: 0, saving: false, saveFailure: null };
+      const current = rotations.get(id) ?? { rotation: 0, isSaving: false, saveFailure: null };
       if (change === null) next.delete(id);
       else next.set(id, { ...current, ...change });
       return next;
@@ -52,9 +52,9 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     const photo = latest.current.photos.find((item) => item.id === id);
     if (!request || !photo) return;
     // One save at a time: later rotations are saved when this one is done.
-    if (request.saving) return;
+    if (request.isSaving) return;
     if (request.rotation === photo.rotation && version === undefined) return setPendingRotation(id, null);
-    setPendingRotation(id, { saving: true, saveFailure: null });
+    setPendingRotation(id, { isSaving: true, saveFailure: null });
     try {
       const savedPhoto = await saveRotation(id, request.rotation, version ?? photo.version);
       offerUndo(t("photo.rotated", { name: savedPhoto.alias ?? savedPhoto.name }), () =>
@@ -63,7 +63,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
       const newestRotation = latest.current.pending.get(id)?.rotation;
       if (newestRotation === savedPhoto.rotation) setPendingRotation(id, null);
       else {
-        setPendingRotation(id, { saving: false });
+        setPendingRotation(id, { isSaving: false });
         schedule(id, savedPhoto.version);
       }
     } catch (error) {
@@ -72,7 +72,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
         return showAlert("danger", t("photo.rotateFailed", { name: photo.alias ?? photo.name }));
       const serverPhoto = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
       setPendingRotation(id, {
-        saving: false,
+        isSaving: false,
         saveFailure: { failure: error, ...(serverPhoto !== undefined && { serverRow: serverPhoto }) },
       });
     }
@@ -108,7 +108,7 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
     setPending((rotations) => {
       const current = rotations.get(photo.id);
       const rotation = rotateBy(current?.rotation ?? photo.rotation, direction);
-      return new Map(rotations).set(photo.id, { saving: false, ...current, rotation, saveFailure: null });
+      return new Map(rotations).set(photo.id, { isSaving: false, ...current, rotation, saveFailure: null });
     });
     scheduleRef.current(photo.id);
   }, []);

@@ -47,12 +47,12 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
       {tasks.length > 0 && (
         <PrintedTasks
           nodes={buildTaskTree({ tasks, photos, files, platform })}
-          large={isFullSize}
+          isLarge={isFullSize}
           heading={<h2>{t("tasks.title")}</h2>}
         />
       )}
       {otherPhotos.length > 0 && (
-        <PrintPhotos photos={otherPhotos} large={isFullSize} heading={<h2>{t("gallery.title")}</h2>} />
+        <PrintPhotos photos={otherPhotos} isLarge={isFullSize} heading={<h2>{t("gallery.title")}</h2>} />
       )}
       {otherFiles.length > 0 && <PrintedFiles files={otherFiles} heading={<h2>{t("files.title")}</h2>} />}
     </>
@@ -61,29 +61,29 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
 
 interface PrintedTasksProps {
   nodes: readonly TaskNode[];
-  large: boolean;
+  isLarge: boolean;
   /** Stays with the first task on one page. */
   heading: ReactNode;
 }
 
 /** A task that does not apply and has no answer is omitted, as on the screen. */
-function PrintedTasks({ nodes, large, heading }: PrintedTasksProps) {
+function PrintedTasks({ nodes, isLarge, heading }: PrintedTasksProps) {
   const printedNodes = nodes.filter(({ isSkipped, isAnswered }) => !isSkipped || isAnswered);
   if (printedNodes.length === 0) return heading;
   return printedNodes.map((node, index) => (
-    <PrintedTask key={node.task.id} node={node} large={large} heading={index === 0 && heading} />
+    <PrintedTask key={node.task.id} node={node} isLarge={isLarge} heading={index === 0 && heading} />
   ));
 }
 
 /** Groups and headings become headings. */
-function PrintedTask({ node, large, heading }: { node: TaskNode; large: boolean; heading: ReactNode }) {
+function PrintedTask({ node, isLarge, heading }: { node: TaskNode; isLarge: boolean; heading: ReactNode }) {
   const { t } = useTranslation("documentation");
   const { task, children, photos, files } = node;
   if (task.type === "GROUP" || task.type === "HEADER")
     return (
       <PrintedTasks
         nodes={children}
-        large={large}
+        isLarge={isLarge}
         heading={
           <>
             {heading}
@@ -117,7 +117,7 @@ function PrintedTask({ node, large, heading }: { node: TaskNode; large: boolean;
   if (photos.length === 0 && hasFiles) return <PrintedFiles files={files} heading={row} />;
   return (
     <>
-      <PrintPhotos photos={photos} large={large} heading={row} />
+      <PrintPhotos photos={photos} isLarge={isLarge} heading={row} />
       {hasFiles && <PrintedFiles files={files} />}
     </>
   );

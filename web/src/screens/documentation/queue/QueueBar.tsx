@@ -97,8 +97,8 @@ export function QueueContext({ queue }: { queue: Queue }) {
 
 /** The actions before the first photo in the viewer and after the last: they open the neighbours in the list. */
 export const queueNeighbourActions = ({ adjacent, open }: Queue) => ({
-  previous: adjacent?.previous ? () => open("previous", { viewing: true }) : undefined,
-  next: adjacent?.next ? () => open("next", { viewing: true }) : undefined,
+  previous: adjacent?.previous ? () => open("previous", { isInViewer: true }) : undefined,
+  next: adjacent?.next ? () => open("next", { isInViewer: true }) : undefined,
 });
 
 interface StepProps {

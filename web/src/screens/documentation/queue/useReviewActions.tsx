@@ -116,8 +116,7 @@ export function useReviewActions({
           setSendBackRequest(null);
           if (response && queue && response.status !== details.status)
             recordDecision(queue.view, details.id, true);
-          if (response)
-            queue?.open("next", { viewing: isInViewer, isDone: response.status !== details.status });
+          if (response) queue?.open("next", { isInViewer, isDone: response.status !== details.status });
         }}
       />
     </Suspense>
@@ -142,7 +141,7 @@ export function useReviewActions({
         onDone={() => {
           if (!pendingChange.next || !queue) return;
           recordDecision(queue.view, details.id, true);
-          queue.open("next", { viewing: pendingChange.isInViewer, isDone: true });
+          queue.open("next", { isInViewer: pendingChange.isInViewer, isDone: true });
         }}
         onUndone={() => {
           if (queue) recordDecision(queue.view, details.id, false);

@@ -21,7 +21,7 @@ interface TaskEntryProps {
   /** The id of the documentation if its answers can be edited, otherwise null. */
   editableDocumentationId: string | null;
   /** Whether its photos are shown here; otherwise only their number. */
-  pictures: boolean;
+  showsPhotos: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
@@ -33,7 +33,7 @@ const isSameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   a.node.task === b.node.task &&
   a.node.isSkipped === b.node.isSkipped &&
   a.editableDocumentationId === b.editableDocumentationId &&
-  a.pictures === b.pictures &&
+  a.showsPhotos === b.showsPhotos &&
   a.onOpenPhoto === b.onOpenPhoto &&
   areSameRows(a.node.photos, b.node.photos) &&
   (a.node.files === null) === (b.node.files === null) &&
@@ -43,7 +43,7 @@ const isSameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
 export const TaskEntry = memo(function TaskEntry({
   node,
   editableDocumentationId,
-  pictures: showsPhotos,
+  showsPhotos,
   onOpenPhoto,
 }: TaskEntryProps) {
   const { t } = useTranslation("documentation");

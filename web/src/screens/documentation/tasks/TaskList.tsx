@@ -23,7 +23,7 @@ interface TaskListProps {
   showsSkipped: boolean;
   /** The id of the documentation if its answers can be edited, otherwise null. */
   editableDocumentationId: string | null;
-  pictures: boolean;
+  showsPhotos: boolean;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
 }
@@ -58,7 +58,7 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
       <TaskEntry
         node={node}
         editableDocumentationId={listProps.editableDocumentationId}
-        pictures={listProps.pictures}
+        showsPhotos={listProps.showsPhotos}
         onOpenPhoto={listProps.onOpenPhoto}
       />
       {children.length > 0 && (

@@ -46,7 +46,7 @@ interface TasksProps {
   /** The customer's task filters. */
   filters: DocumentationDetails["taskFilters"];
   /** Whether the photos are shown here; otherwise in the gallery above. */
-  pictures: boolean;
+  showsPhotos: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
@@ -62,7 +62,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     editableDocumentationId,
     gaps,
     filters,
-    pictures,
+    showsPhotos,
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
@@ -149,7 +149,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
               closed={closedIds}
               showsSkipped={showsSkipped}
               editableDocumentationId={editableDocumentationId}
-              pictures={pictures}
+              showsPhotos={showsPhotos}
               onToggle={toggle}
               onOpenPhoto={onOpenPhoto}
             />

@@ -12,7 +12,7 @@ import { type EditorState, findChangedFields } from "./layoutEditorState.ts";
 interface LayoutConflictProps {
   state: EditorState;
   saveFailure: SaveFailure<LayoutRow> | null;
-  saving: boolean;
+  isSaving: boolean;
   onUseServerRow: (serverRow: LayoutRow | null) => void;
   onSaveLocal: (serverRow: LayoutRow) => void;
 }

@@ -99,7 +99,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     () => groupErrorsByNode({ ...layoutErrors, ...save.refused }),
     [layoutErrors, save.refused],
   );
-  useVisibleNodeErrors(nodeErrors, save.tried, nodeActions);
+  useVisibleNodeErrors(nodeErrors, save.hasTriedSaving, nodeActions);
   const grants = useGrants();
   const sessionCustomerId = useCustomerId();
   const newOwnerId = spansCustomers(grants) ? null : sessionCustomerId;
@@ -130,12 +130,12 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     [...nodeErrors.values()].reduce((sum, fieldErrors) => sum + Object.keys(fieldErrors).length, 0);
   const buttons = (
     <>
-      <Button onClick={openList} disabled={save.saving}>
+      <Button onClick={openList} disabled={save.isSaving}>
         {tCommon("actions.cancel")}
       </Button>
       <Button
         variant="primary"
-        loading={save.saving}
+        loading={save.isSaving}
         loadingAnnouncement={tCommon("state.saving")}
         onClick={() => void save.save()}
       >
@@ -148,10 +148,10 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       <General
         content={content}
         isStored={row !== null}
-        errors={save.tried ? handlesErrors : noErrors}
+        errors={save.hasTriedSaving ? handlesErrors : noErrors}
         onEdit={(edit, name) => dispatch({ type: "edit", edit, ...(name && { name }) })}
       />
-      {save.tried && handlesErrors.nodes && (
+      {save.hasTriedSaving && handlesErrors.nodes && (
         <FieldErrorText>{fieldErrorText(handlesErrors.nodes)}</FieldErrorText>
       )}
       {!isNarrow && <Buttons>{buttons}</Buttons>}
@@ -226,10 +226,10 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       }
     >
       <Messages role="alert">
-        {save.tried && errorCount > 0 && (
+        {save.hasTriedSaving && errorCount > 0 && (
           <Banner kind="danger">{t("problemCount", { count: errorCount })}</Banner>
         )}
-        {save.tried && handlesErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
+        {save.hasTriedSaving && handlesErrors.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
         {row && Object.keys(row.faults).length > 0 && (
           <Banner kind="warning">{t("savedUnderOlderRules")}</Banner>
         )}
@@ -239,7 +239,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         <LayoutConflict
           state={state}
           saveFailure={save.conflict}
-          saving={save.saving}
+          isSaving={save.isSaving}
           onUseServerRow={(serverRow) => {
             leavePrompt.allow();
             if (serverRow) onReload();

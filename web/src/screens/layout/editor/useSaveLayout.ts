@@ -74,7 +74,7 @@ export function useSaveLayout(
   async function fetchServerRow({ id }: LayoutRow, conflictFailure: ApiError) {
     try {
       const serverRow = await fetchItem(exportDocumentConfiguration, id);
-      setConflict({ failure: conflictFailure, serverRow: serverRow });
+      setConflict({ failure: conflictFailure, serverRow });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) setConflict({ failure: conflictFailure, serverRow: null });
@@ -83,10 +83,10 @@ export function useSaveLayout(
   }
 
   return {
-    tried: hasTriedSaving,
+    hasTriedSaving,
     // An error found on sending stays until the content changes.
     refused: refusal?.content === content ? refusal.errors : noErrors,
-    saving: create.isPending || update.isPending,
+    isSaving: create.isPending || update.isPending,
     text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
     conflict,
     save: () => send(),

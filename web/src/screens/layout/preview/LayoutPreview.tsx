@@ -51,7 +51,7 @@ export function Preview(props: PreviewProps) {
     documentation: documentation?.id ?? null,
     isVisible,
   });
-  const { opened: openPreview, failed: hasFailed } = usePages(visiblePreview);
+  const { opened: openPreview, hasFailed } = usePages(visiblePreview);
   const partsByPage = useMemo(() => {
     const pages = new Map<number, LayoutPreview["parts"]>();
     for (const part of openPreview?.preview.parts ?? noParts) {

@@ -35,5 +35,5 @@ export function usePages(preview: LayoutPreview | undefined) {
       pdf?.close();
     };
   }, [preview]);
-  return { opened: openPreview, failed: hasFailed };
+  return { opened: openPreview, hasFailed };
 }

@@ -19,12 +19,12 @@ interface BackupsProps {
   id: string;
   version: number;
   /** Restoring a backup discards unsaved changes. */
-  unsaved?: boolean;
+  hasUnsavedChanges?: boolean;
   onRestored: (row: TemplateRow) => void;
 }
 
 /** The saved versions: compares two of them, and restores one (3§2). */
-export function Backups({ id, version, unsaved: hasUnsavedChanges = false, onRestored }: BackupsProps) {
+export function Backups({ id, version, hasUnsavedChanges = false, onRestored }: BackupsProps) {
   const { t } = useTranslation("template");
   const backupsQuery = useBackups(id, version);
   const [olderId, setOlderId] = useState<string | null>(null);

@@ -130,19 +130,19 @@ export function EditorPage({ row, position, starter }: EditorPageProps) {
                 <Backups
                   id={storedRow.id}
                   version={storedRow.version}
-                  unsaved={isUnsaved}
+                  hasUnsavedChanges={isUnsaved}
                   onRestored={(restoredRow) => dispatch({ kind: "stored", row: restoredRow })}
                 />
               )}
             </Tabs>
           </EditorContext>
           <StickyFooter>
-            <Button onClick={cancel} disabled={save.saving}>
+            <Button onClick={cancel} disabled={save.isSaving}>
               {tCommon("actions.cancel")}
             </Button>
             <Button
               variant="primary"
-              loading={save.saving}
+              loading={save.isSaving}
               loadingAnnouncement={tCommon("state.saving")}
               onClick={() => void save.save()}
             >
@@ -155,7 +155,7 @@ export function EditorPage({ row, position, starter }: EditorPageProps) {
         <EditConflictDialog
           base={base}
           newestRow={save.newest}
-          isSaving={save.saving}
+          isSaving={save.isSaving}
           onClose={save.clearConflict}
           onUseServerVersion={() => {
             if (save.newest) dispatch({ kind: "stored", row: save.newest });

@@ -90,7 +90,7 @@ export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, 
     // An error found on sending stays until the sent data changes.
     refused:
       refusal && refusal.content === content && refusal.customerId === customerId ? refusal.errors : noErrors,
-    saving: create.isPending || update.isPending,
+    isSaving: create.isPending || update.isPending,
     text: failure && (alertText(failure) ?? problemText(failure)),
     newest,
     clearConflict: () => setNewest(null),

@@ -39,7 +39,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
   const messageId = useId();
   const { write, invalidate } = useDocumentationMutation(documentationId);
   const {
-    saving: isSaving,
+    isSaving,
     objection: saveFailure,
     trySave,
   } = useVersionedSave<DocumentationTask>({
@@ -97,7 +97,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
     >
       <SaveConflict
         saveFailure={fieldError && saveFailure?.serverRow === undefined ? null : saveFailure}
-        saving={isSaving}
+        isSaving={isSaving}
         differences={(serverTask) => [
           {
             label: t("answer.answer"),
