@@ -12,7 +12,7 @@ import { assertPortFree, parsePort } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepareState.ts";
 import { fireCron, waitUntilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
-import { claimState, paths, UserFacingError } from "./support/state.ts";
+import { claimState, statePaths, UserFacingError } from "./support/state.ts";
 
 await runUntilStopped(async (addCleanup) => {
   const apiPort = parsePort(process.env.API_PORT, 8787);
@@ -28,19 +28,19 @@ await runUntilStopped(async (addCleanup) => {
       toolPaths.wrangler,
       "dev",
       "-c",
-      paths.workerConfig,
+      statePaths.workerConfig,
       "--port",
       String(apiPort),
       "--persist-to",
-      paths.data,
+      statePaths.data,
     ],
-    { env: quietToolEnv, log: paths.log, echo: true },
+    { env: quietToolEnv, log: statePaths.log, echo: true },
   );
   addCleanup(() => api.end());
   const web = startCompanion(process.execPath, [toolPaths.vite, "--port", String(webPort), "--strictPort"], {
     cwd: path.join(root, "web"),
     env: { API_PORT: String(apiPort) },
-    log: paths.webLog,
+    log: statePaths.webLog,
     echo: true,
   });
   addCleanup(() => web.end());

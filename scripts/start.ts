@@ -18,7 +18,7 @@ import { prepareData, prepareState } from "./support/prepareState.ts";
 import { writeSecurityText } from "./support/securityText.ts";
 import { fireCron, waitUntilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
-import { claimState, paths, UserFacingError } from "./support/state.ts";
+import { claimState, statePaths, UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 /** A placeholder for the address that a deployment publishes; nobody receives mail at it. */
@@ -67,11 +67,11 @@ async function allowMapImages(): Promise<void> {
 function startServer(port: number): Companion {
   const args = ["pages", "dev", "--cwd", path.join(root, "web")];
   // Both configurations, Pages first: otherwise wrangler ignores the service binding between them.
-  args.push("-c", "wrangler.toml", "-c", paths.workerConfig);
-  args.push("--port", String(port), "--persist-to", paths.data, "--show-interactive-dev-session=false");
+  args.push("-c", "wrangler.toml", "-c", statePaths.workerConfig);
+  args.push("--port", String(port), "--persist-to", statePaths.data, "--show-interactive-dev-session=false");
   return startCompanion(process.execPath, [toolPaths.wrangler, ...args], {
     env: quietToolEnv,
-    log: paths.log,
+    log: statePaths.log,
     echo: Boolean(process.env.DEBUG),
   });
 }

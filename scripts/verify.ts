@@ -20,7 +20,7 @@ import {
 } from "#worker/features/verify/verifyStep.ts";
 import { createDrizzle, type Site } from "./operations/site.ts";
 import { assertStateExists, runCommand, siteOptions, withSite } from "./operations/siteOptions.ts";
-import { openState, paths, UserFacingError, writeAtomically } from "./support/state.ts";
+import { openState, statePaths, UserFacingError, writeAtomically } from "./support/state.ts";
 
 await runCommand(async () => {
   const { values } = parseArgs({
@@ -29,8 +29,8 @@ await runCommand(async () => {
   if (values.remote) await openState();
   else assertStateExists();
   const files = values.remote
-    ? { cursor: paths.verifyRemote, faults: paths.verifyRemoteFaults }
-    : { cursor: paths.verify, faults: paths.verifyFaults };
+    ? { cursor: statePaths.verifyRemote, faults: statePaths.verifyRemoteFaults }
+    : { cursor: statePaths.verify, faults: statePaths.verifyFaults };
   if (values.restart) await deleteFiles(files);
   return withSite(values, (site) => verify(site, files, values.database));
 });

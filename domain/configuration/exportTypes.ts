@@ -19,7 +19,7 @@ interface DocumentTypeFacts {
 }
 
 /** In the order in which the types are offered for a documentation. */
-const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
+const documentTypeFacts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
   PHOTO_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", isOffered: true, preset: true },
   PHOTO_WORD_DOCUMENT: { content: "PHOTO", format: "WORD", isOffered: true, preset: true },
   PHOTO_EXCEL_WORKBOOK: { content: "PHOTO", format: "EXCEL", isOffered: true, preset: true },
@@ -32,19 +32,25 @@ const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
   RAMSITE_POWERPOINT: { content: "BOTH", format: "POWERPOINT", isOffered: true },
 };
 
-export const formatOf = (type: ExportDocumentType): DocumentFormat => facts[type].format;
+export const formatOf = (type: ExportDocumentType): DocumentFormat => documentTypeFacts[type].format;
 
 /** Whether a type contains the form, and not only the photos. */
-export const isFormType = (type: ExportDocumentType): boolean => facts[type].content === "FORM";
+export const isFormType = (type: ExportDocumentType): boolean => documentTypeFacts[type].content === "FORM";
 
 /** The types that the customer form offers (1§3). */
-export const grantableExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].isOffered);
+export const grantableExportDocumentTypes = exportDocumentTypes.filter(
+  (type) => documentTypeFacts[type].isOffered,
+);
 
 /** The types that apply if a customer or user has none set (1§3). */
-export const defaultExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].preset);
+export const defaultExportDocumentTypes = exportDocumentTypes.filter(
+  (type) => documentTypeFacts[type].preset,
+);
 
 const typesOf = (content: "PHOTO" | "FORM") =>
-  keysOf(facts).filter((type) => facts[type].content === content || facts[type].content === "BOTH");
+  keysOf(documentTypeFacts).filter(
+    (type) => documentTypeFacts[type].content === content || documentTypeFacts[type].content === "BOTH",
+  );
 const formTypes = typesOf("FORM");
 const photoTypes = typesOf("PHOTO");
 

@@ -33,7 +33,7 @@ const writtenAnswerFacts = {
 } as const;
 const lineOptions = { ...writtenAnswerFacts, singleLine: true } as const;
 
-const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
+const taskTypeFacts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
     answeredBy: "photos",
     canCountPhotos: true,
@@ -80,7 +80,7 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
 };
 
 /** Rows store the type as text. Unknown types have no facts, so every predicate is false. */
-const factsByText: Readonly<Record<string, TaskTypeFacts>> = facts;
+const factsByText: Readonly<Record<string, TaskTypeFacts>> = taskTypeFacts;
 const factsOf = (type: string): TaskTypeFacts | undefined => factsByText[type];
 
 /** GROUP, HEADER and STATIC_TEXT: they arrange or explain, and are not counted as tasks of a documentation. */
@@ -108,10 +108,10 @@ export const countsPhotos = (type: string): boolean => factsOf(type)?.canCountPh
 export const canFinish = (type: string): boolean => factsOf(type)?.finishes === true;
 
 /** The required values available to a task type; with only one, there is nothing to choose. */
-export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;
-export const hasRequirementChoice = (type: TaskType): boolean => facts[type].required.length > 1;
+export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => taskTypeFacts[type].required;
+export const hasRequirementChoice = (type: TaskType): boolean => taskTypeFacts[type].required.length > 1;
 /** The products a customer needs to use the type in templates. */
-export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
+export const productsFor = (type: TaskType): readonly Product[] => taskTypeFacts[type].products;
 
 /** The task types that satisfy a predicate, for queries. */
 export const listTaskTypesWhere = (predicate: (type: string) => boolean): TaskType[] =>

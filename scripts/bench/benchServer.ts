@@ -12,10 +12,10 @@ import { waitUntilHealthy } from "../support/server.ts";
 import {
   claimState,
   openState,
-  paths,
   readMarks,
   removeState,
   stateDirectory,
+  statePaths,
   writeAtomically,
   writeMarks,
 } from "../support/state.ts";
@@ -63,7 +63,7 @@ const localWorkerConfig = z.looseObject({
 
 /** Starts the product's Worker with the bench's calls added. */
 export async function startBenchServer(addCleanup: AddCleanup): Promise<BenchServer> {
-  const config = localWorkerConfig.parse(JSON.parse(await readFile(paths.workerConfig, "utf8")));
+  const config = localWorkerConfig.parse(JSON.parse(await readFile(statePaths.workerConfig, "utf8")));
   const { producers } = config.queues;
   const queues = {
     ...config.queues,
@@ -100,9 +100,9 @@ async function startServer(config: string): Promise<Companion> {
     process.execPath,
     [
       ...[toolPaths.wrangler, "dev", "-c", config, "--no-bundle", "--port", String(port)],
-      ...["--persist-to", paths.data, "--show-interactive-dev-session=false"],
+      ...["--persist-to", statePaths.data, "--show-interactive-dev-session=false"],
     ],
-    { env: quietToolEnv, log: paths.log },
+    { env: quietToolEnv, log: statePaths.log },
   );
   const serverExit = server.ended.then(() => {
     throw new Error(`the server ended:\n${server.lastLines()}`);

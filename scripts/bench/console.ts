@@ -9,7 +9,7 @@ import { startCompanion } from "../support/child.ts";
 import { findChromium, launch } from "../support/chromium.ts";
 import { freePort } from "../support/listen.ts";
 import type { MeasureContext } from "./measure.ts";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 /**
  * A phone on a slow connection: Lighthouse's slow 4G, and a CPU a quarter as fast as this one when idle. The throttle is reduced
@@ -229,10 +229,10 @@ async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<
   }
   const maxOf = (key: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[key]));
   return [
-    limit(`${flow.name}, cold`, computeMedian(cold), "s", targets.cold),
-    limit(`${flow.name}, warm`, computeMedian(warm), "s", targets.warm),
-    limit(`${flow.name}, layout shift`, maxOf("shift"), "", maxLayoutShift),
-    limit(`${flow.name}, longest task`, maxOf("task"), "s", maxTaskSeconds),
+    createLimitRow(`${flow.name}, cold`, computeMedian(cold), "s", targets.cold),
+    createLimitRow(`${flow.name}, warm`, computeMedian(warm), "s", targets.warm),
+    createLimitRow(`${flow.name}, layout shift`, maxOf("shift"), "", maxLayoutShift),
+    createLimitRow(`${flow.name}, longest task`, maxOf("task"), "s", maxTaskSeconds),
   ];
 }
 

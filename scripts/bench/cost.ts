@@ -9,7 +9,7 @@ import { startWebdavServer } from "../support/servers/webdav.ts";
 import {
   type BenchCustomer,
   createBenchCustomer,
-  device,
+  createDeviceCalls,
   post,
   postForJson,
   put,
@@ -28,7 +28,7 @@ import { withSites } from "./importSpeed.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
 import { createDistinctCopy, createLeafyPhoto } from "./photos.ts";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 const galleryPhotoCount = 100;
 /** Photos per documentation in the cost target. */
@@ -82,7 +82,7 @@ async function measureAll(log: (text: string) => void, destination: string): Pro
   const album = await startDocumentation(field, galleryPhotoCount);
   for (let remaining = galleryPhotoCount; remaining > 0; remaining -= 20)
     await sendPhotos(field, createShots(20, album));
-  await device(field).complete(album);
+  await createDeviceCalls(field).complete(album);
   for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
 
   const { headers } = field;
@@ -97,7 +97,7 @@ async function measureAll(log: (text: string) => void, destination: string): Pro
         const id = await startDocumentation(field, photosPerDocumentation);
         for (let index = 0; index < photosPerDocumentation; index += 1)
           await sendWithEvent(field, createShot(id));
-        await device(field).complete(id);
+        await createDeviceCalls(field).complete(id);
       },
     },
     {
@@ -108,7 +108,7 @@ async function measureAll(log: (text: string) => void, destination: string): Pro
       run: async () => {
         const id = await startDocumentation(field, photosPerDocumentation);
         await sendStorageEvents(await sendPhotos(field, createShots(photosPerDocumentation, id)));
-        await device(field).complete(id);
+        await createDeviceCalls(field).complete(id);
       },
     },
     {
@@ -216,16 +216,17 @@ async function measureAll(log: (text: string) => void, destination: string): Pro
     const cost = addUsage(perRepetition({ ...(await readMeter()), cpuMs }, times), directUsage);
     log(`  ${name}: ${formatCost(cost)}; ${(toDollars(cost) * 1000).toFixed(4)} USD for 1000`);
     if (key) prices.set(key, toDollars(cost));
-    if (key === "idle") rows.push(limit("an idle hour, 1000 times", toDollars(cost) * 1000, "USD", 0.25));
+    if (key === "idle")
+      rows.push(createLimitRow("an idle hour, 1000 times", toDollars(cost) * 1000, "USD", 0.25));
     if (key === "taken")
       rows.push(
-        limit(
+        createLimitRow(
           "D1 time of a photo, with its share of the documentation",
           cost.databaseMs / photosPerDocumentation,
           "ms",
           5,
         ),
-        limit("ingesting 1000 documentations of 8 photos", toDollars(cost) * 1000, "USD", 0.5),
+        createLimitRow("ingesting 1000 documentations of 8 photos", toDollars(cost) * 1000, "USD", 0.5),
       );
   }
   for (const line of formatMonthlyCosts(prices)) log(line);
@@ -266,7 +267,7 @@ async function startWithTask({ templateId, licenseCode }: BenchCustomer) {
 
 /** Sends a photo and its storage event. */
 async function sendWithEvent(field: BenchCustomer, shot: Shot): Promise<void> {
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);

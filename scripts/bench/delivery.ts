@@ -18,7 +18,7 @@ import {
   createDistinctCopy,
   createLeafyPhoto,
 } from "./photos.ts";
-import { compare, type Row } from "./table.ts";
+import { createComparisonRow, type Row } from "./table.ts";
 
 const user = "bench";
 /** Files on disk for curl, which cycles through them. */
@@ -67,7 +67,10 @@ export async function measureDelivery({ log }: MeasureContext): Promise<Row[]> {
           value: await measureCopy(size),
           label: "a plain copy of the same photos out of storage",
         };
-        rows.push(compare(label, deliveryMs, "ms", 1.5, curl), compare(label, deliveryMs, "ms", 1.5, copy));
+        rows.push(
+          createComparisonRow(label, deliveryMs, "ms", 1.5, curl),
+          createComparisonRow(label, deliveryMs, "ms", 1.5, copy),
+        );
       }
       rows.push(...measurePeakGrowth(name, peaks, 50));
     }

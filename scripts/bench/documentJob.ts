@@ -4,7 +4,7 @@ import { drain, get, logInAs, measureAlternating, postToBench } from "./benchCli
 import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
 import { albumId, albumKeys, albumSizes, albumUser } from "./photos.ts";
-import { compare, type Row } from "./table.ts";
+import { createComparisonRow, type Row } from "./table.ts";
 
 const size = albumSizes[1];
 const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
@@ -36,8 +36,11 @@ export async function measureDocumentJob({ log }: MeasureContext): Promise<Row[]
   const stored = await postToBench("store", { keys: albumKeys(size, "original") });
   const name = `document job of ${size} photos`;
   return [
-    compare(name, jobMs, "ms", 1.5, { value: directMs, label: "the same document downloaded, not stored" }),
-    compare(name, jobMs, "ms", 1.5, {
+    createComparisonRow(name, jobMs, "ms", 1.5, {
+      value: directMs,
+      label: "the same document downloaded, not stored",
+    }),
+    createComparisonRow(name, jobMs, "ms", 1.5, {
       value: z.number().parse(await stored.json()),
       label: "its photos copied within storage",
     }),

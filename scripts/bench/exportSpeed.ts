@@ -7,7 +7,7 @@ import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, measurePeakGrowth, readPeakBytes, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, albumUser, type StoredForm } from "./photos.ts";
-import { compare, type Row } from "./table.ts";
+import { createComparisonRow, type Row } from "./table.ts";
 
 type Headers = Record<string, string>;
 
@@ -128,7 +128,7 @@ async function measureDownloads(
       if (runtime) peaks.push(readPeakBytes(runtime));
       log(`  ${name} of ${size} photos: ${Math.round(jobMs)} ms, the copy ${Math.round(value)} ms`);
       const reference = { value, label: "a plain copy of the same photos in the Worker" };
-      rows.push(compare(`${name} of ${size} photos`, jobMs, "ms", 1.3, reference));
+      rows.push(createComparisonRow(`${name} of ${size} photos`, jobMs, "ms", 1.3, reference));
     }
     rows.push(...measurePeakGrowth(name, peaks));
   }

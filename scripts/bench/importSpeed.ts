@@ -10,7 +10,7 @@ import { postToBench } from "./benchClient.ts";
 import { type ImportRequest, type ImportResult, importResultSchema } from "./importResult.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, processorTimeOf, readPeakBytes, resetPeak } from "./memory.ts";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 const [smallSiteCount, largeSiteCount, pageSize] = [10_000, 100_000, 1000];
 
@@ -81,13 +81,13 @@ export const measureImports = ({ log }: MeasureContext): Promise<Row[]> =>
     if (first?.added !== largeSiteCount || second?.added !== 0 || second.count !== largeSiteCount)
       throw new Error("sites are missing or duplicated");
     const rows = [
-      limit("import of 100 000 suggestions, all new", first.milliseconds, "ms", 10_000),
-      limit("import of 100 000 suggestions, all known", second.milliseconds, "ms", 10_000),
+      createLimitRow("import of 100 000 suggestions, all new", first.milliseconds, "ms", 10_000),
+      createLimitRow("import of 100 000 suggestions, all known", second.milliseconds, "ms", 10_000),
     ];
     const [smallPeakBytes, largePeakBytes] = peakBytes;
     if (smallPeakBytes === undefined || largePeakBytes === undefined) return rows;
     const growthMb = Math.max(0, (largePeakBytes - smallPeakBytes) / 1e6);
-    return [...rows, limit("imports: growth of peak memory, 10 000 to 100 000", growthMb, "MB", 50)];
+    return [...rows, createLimitRow("imports: growth of peak memory, 10 000 to 100 000", growthMb, "MB", 50)];
   });
 
 const postImport = async (request: ImportRequest): Promise<ImportResult[]> =>

@@ -6,7 +6,7 @@ import { address } from "./benchServer.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, readPeakBytes, resetPeak } from "./memory.ts";
 import { customersOf } from "./real/realCustomers.ts";
-import { compare, limit, type Row } from "./table.ts";
+import { createComparisonRow, createLimitRow, type Row } from "./table.ts";
 
 /** Measures the list as a workbook, against a streaming library that writes the same number of rows of the same width. */
 export async function measureListExport({ documentationCount }: MeasureContext): Promise<Row[]> {
@@ -34,9 +34,11 @@ export async function measureListExport({ documentationCount }: MeasureContext):
   const exceljs = { value: await measurePlainWorkbook(rowCount), label: "exceljs streaming as many rows" };
   const name = `list of ${rowCount} rows to Excel`;
   return [
-    compare(`${name}, ${(bytes / 1e6).toFixed(1)} MB`, totalMs, "ms", 1, exceljs),
-    limit(`${name}, first byte`, firstByteMs, "ms", 300),
-    ...(peak === undefined ? [] : [limit(`${name}, peak memory of the runtime`, peak / 1e6, "MB", 500)]),
+    createComparisonRow(`${name}, ${(bytes / 1e6).toFixed(1)} MB`, totalMs, "ms", 1, exceljs),
+    createLimitRow(`${name}, first byte`, firstByteMs, "ms", 300),
+    ...(peak === undefined
+      ? []
+      : [createLimitRow(`${name}, peak memory of the runtime`, peak / 1e6, "MB", 500)]),
   ];
 }
 

@@ -15,7 +15,7 @@ export const measures = {
   uploads: { data: "empty", load: async () => (await import("./arrivals/uploads.ts")).measureUploads },
   visible: {
     data: "empty",
-    load: async () => (await import("./arrivals/timeToThumbnail.ts")).measureVisible,
+    load: async () => (await import("./arrivals/timeToThumbnail.ts")).measureTimeToThumbnail,
   },
   faults: { data: "empty", load: async () => (await import("./arrivals/arrivalFaults.ts")).measureFaults },
   imports: { data: "empty", load: async () => (await import("./importSpeed.ts")).measureImports },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 /** The process id of the workerd that runs our Worker: the descendant of this process with an inspector. */
 export function findRuntime(): number | null {
@@ -52,5 +52,5 @@ export function measurePeakGrowth(
 ): Row[] {
   if (smallPeak === undefined || largePeak === undefined) return [];
   const growth = Math.max(0, (largePeak - smallPeak) / 1e6);
-  return [limit(`${name}: growth of peak memory, 100 to 1000 photos`, growth, "MB", maxGrowthMb)];
+  return [createLimitRow(`${name}: growth of peak memory, 100 to 1000 photos`, growth, "MB", maxGrowthMb)];
 }

@@ -3,7 +3,7 @@ import { postToBench } from "./benchClient.ts";
 import type { MeasureContext } from "./measure.ts";
 import { findRuntime, processorTimeOf, readPeakBytes, resetPeak } from "./memory.ts";
 import { createLeafyPhoto } from "./photos.ts";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 /** Runs per measurement. */
 const runsPerMeasurement = 8;
@@ -16,7 +16,7 @@ export async function measurePictures({ log, server }: MeasureContext): Promise<
     await server.killAndRestart();
     const { megabytes, ms } = await measureDrawing(photo);
     log(`  ${name}, ${(photo.length / 1e6).toFixed(1)} MB: ${ms.toFixed(0)} ms of processor time`);
-    rows.push(limit(`memory for the pictures of ${name}`, megabytes, "MB", 64));
+    rows.push(createLimitRow(`memory for the pictures of ${name}`, megabytes, "MB", 64));
   }
   return rows;
 }

@@ -13,7 +13,7 @@ import { type Probe, probes } from "./probes.ts";
 import { findDatabaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
 import { adminName, customersOf } from "./real/realCustomers.ts";
-import { compare, limit, type Row } from "./table.ts";
+import { createComparisonRow, createLimitRow, type Row } from "./table.ts";
 
 /** Number of documentations that growth is measured against. */
 const referenceSize = 30_000;
@@ -70,10 +70,10 @@ export async function measureReal({ log, server, documentationCount }: MeasureCo
     const label = `the same at ${referenceSize}`;
     const growthRow = (suffix: string, now: number | null, value: number | null | undefined) =>
       now !== null && typeof value === "number"
-        ? [compare(`${name}, growth${suffix}`, now, "ms", maxGrowth, { value, label })]
+        ? [createComparisonRow(`${name}, growth${suffix}`, now, "ms", maxGrowth, { value, label })]
         : [];
     return [
-      limit(`${name}, at ${documentationCount}`, warm, "ms", targetMs),
+      createLimitRow(`${name}, at ${documentationCount}`, warm, "ms", targetMs),
       ...growthRow("", warm, before?.warm),
       ...growthRow(" cold", cold, before?.cold),
     ];
@@ -116,7 +116,7 @@ async function readTimes(documentations: number): Promise<Record<string, Times> 
 
 const ms = (value: number | null) =>
   value === null ? "" : value < 10 ? value.toFixed(1) : String(Math.round(value));
-const growth = (times: number | null, referenceTimes: number | null) =>
+const computeGrowth = (times: number | null, referenceTimes: number | null) =>
   times && referenceTimes ? (times / referenceTimes).toFixed(1) : "";
 const formatTimes = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join(" | ");
 
@@ -128,6 +128,6 @@ const formatTable = (times: Record<string, Times>, reference: Record<string, Tim
     ...probes.flatMap(({ name, targetMs }) => {
       const [referenceTimes, ownTimes] = [reference[name], times[name]!];
       if (!referenceTimes) return [];
-      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(ownTimes)} | ${growth(ownTimes.warm, referenceTimes.warm)} | ${growth(ownTimes.cold, referenceTimes.cold)} | ${targetMs} |`;
+      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(ownTimes)} | ${computeGrowth(ownTimes.warm, referenceTimes.warm)} | ${computeGrowth(ownTimes.cold, referenceTimes.cold)} | ${targetMs} |`;
     }),
   ].join("\n");

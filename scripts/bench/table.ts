@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** A figure with an absolute target. */
-export const limit = (name: string, value: number, unit: string, target: number): Row => ({
+export const createLimitRow = (name: string, value: number, unit: string, target: number): Row => ({
   name,
   value: round(value),
   unit,
@@ -18,14 +18,14 @@ export const limit = (name: string, value: number, unit: string, target: number)
 });
 
 /** A figure whose target is a multiple of a reference. */
-export const compare = (
+export const createComparisonRow = (
   name: string,
   value: number,
   unit: string,
   target: number,
   reference: { value: number; label: string },
 ): Row => ({
-  ...limit(name, value, unit, target),
+  ...createLimitRow(name, value, unit, target),
   reference: { ...reference, value: round(reference.value) },
 });
 

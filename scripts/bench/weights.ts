@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { MeasureContext } from "./measure.ts";
 import { findDatabaseFile } from "./real/fillReal.ts";
-import { limit, type Row } from "./table.ts";
+import { createLimitRow, type Row } from "./table.ts";
 
 /** Bytes per documentation in a table and in its indexes. */
 interface Weight {
@@ -33,7 +33,7 @@ export async function measureWeights({ log, documentationCount }: MeasureContext
     );
     log(["| bytes per documentation | table | indexes |", "|---|---|---|", ...lines].join("\n"));
     log(`${Math.floor(maxDatabaseBytes / totalBytes(all))} documentations fit into a database of 10 GB`);
-    return [limit("bytes per documentation", totalBytes(all), "", 12_000)];
+    return [createLimitRow("bytes per documentation", totalBytes(all), "", 12_000)];
   } finally {
     database.close();
   }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findRunningServer, paths, stateDirectory, UserFacingError } from "../support/state.ts";
+import { findRunningServer, stateDirectory, statePaths, UserFacingError } from "../support/state.ts";
 import { withLocalSite } from "./localSite.ts";
 import { openRemoteSite } from "./remoteSite.ts";
 import type { Site } from "./site.ts";
@@ -25,11 +25,12 @@ export async function withSite<T>(
   const server = await findRunningServer();
   if (server)
     throw new UserFacingError(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
-  return withLocalSite(paths.data, work, database);
+  return withLocalSite(statePaths.data, work, database);
 }
 
 export function assertStateExists(): void {
-  if (!existsSync(paths.marks)) throw new UserFacingError(`There is no Siteproof data in ${stateDirectory}`);
+  if (!existsSync(statePaths.marks))
+    throw new UserFacingError(`There is no Siteproof data in ${stateDirectory}`);
 }
 
 /** Runs a command; user-facing errors are printed without a stack. */

@@ -21,7 +21,7 @@ export async function ensureInstalled(directory = root) {
   const fault = folderFault(directory);
   if (fault) throw new Error(fault);
   if (await isInstalled(directory)) return;
-  await exclusively(directory, async () => {
+  await runExclusively(directory, async () => {
     if (await isInstalled(directory)) return;
     console.log("Installing packages (npm ci) …");
     await npmCi(directory);
@@ -113,7 +113,7 @@ function npmCi(directory) {
  * @param {string} directory
  * @param {() => Promise<void>} work
  */
-async function exclusively(directory, work) {
+async function runExclusively(directory, work) {
   const name = createHash("sha256").update(directory).digest("hex").slice(0, 16);
   const lock = path.join(os.tmpdir(), `siteproof-install-${name}`);
   const owner = path.join(lock, "pid");

@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { z } from "zod";
 import { pick } from "#domain/core/objects.ts";
 import { root } from "./install.mjs";
-import { paths, type Secrets, UserFacingError, writeAtomically } from "./state.ts";
+import { type Secrets, statePaths, UserFacingError, writeAtomically } from "./state.ts";
 
 /** The part of wrangler.toml that the scripts read. */
 const wranglerConfig = z.looseObject({
@@ -109,7 +109,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       local_dev: { experimental_s3_credentials: { accessKeyId, secretAccessKey } },
     })),
   };
-  await writeAtomically(paths.workerConfig, JSON.stringify(local, null, 2), 0o600);
+  await writeAtomically(statePaths.workerConfig, JSON.stringify(local, null, 2), 0o600);
   return { workerName: config.name, crons: config.triggers.crons };
 }
 
@@ -129,5 +129,5 @@ export const quietToolEnv = {
    * Servers on one machine find each other's Workers by name in this folder. If it were shared, another clone's server would
    * receive this one's queue messages and cron runs, and look for their rows in its own database.
    */
-  WRANGLER_REGISTRY_PATH: paths.registry,
+  WRANGLER_REGISTRY_PATH: statePaths.registry,
 } as const;

@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
 import { listLocalDatabases, readWranglerConfig } from "./localConfig.ts";
 import { retryLostConnection } from "./retry.ts";
-import { paths } from "./state.ts";
+import { statePaths } from "./state.ts";
 
 export interface Platform {
   DB: D1Database;
@@ -58,7 +58,7 @@ export async function withPlatform<T>(
       ),
       r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
       // Wrangler's folder under --persist-to.
-      resourcePersistencePath: path.join(paths.data, "v3"),
+      resourcePersistencePath: path.join(statePaths.data, "v3"),
     }),
   );
   const storedObject = z.object({ etag: z.string() });

@@ -7,7 +7,7 @@ import {
   readMigrations,
   UnknownMigrationsError,
 } from "./migrate.ts";
-import { loadLocalSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
+import { loadLocalSecrets, openState, readMarks, statePaths, UserFacingError, writeMarks } from "./state.ts";
 import { storeFaces } from "./storedFaces.ts";
 
 /** Creates the state directory, its secrets and the local configuration. */
@@ -32,7 +32,7 @@ export async function prepareData(log: (line: string) => void): Promise<void> {
     ...(process.env.DATABASES ? [process.env.DATABASES] : []),
   ].join("/");
   if (marks.seeded && marks.migrated === migratedMark) return;
-  if (!marks.seeded) await rm(paths.data, { recursive: true, force: true });
+  if (!marks.seeded) await rm(statePaths.data, { recursive: true, force: true });
   const { withPlatform } = await import("./platform.ts");
   await withPlatform(async (platform) => {
     const appliedCounts = await Promise.all(

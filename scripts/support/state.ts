@@ -14,7 +14,7 @@ export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".stat
 
 const statePath = (name: string) => path.join(stateDirectory, name);
 
-export const paths = {
+export const statePaths = {
   /** D1 and R2, in wrangler's layout (`--persist-to`). */
   data: statePath("data"),
   secrets: statePath("secrets.json"),
@@ -57,27 +57,30 @@ export class UserFacingError extends Error {}
 /** Creates the state directory. Refuses one with foreign files, because reset empties it. */
 export async function openState(): Promise<void> {
   const entries = await readdir(stateDirectory).catch((): string[] => []);
-  if (entries.length > 0 && !entries.includes(path.basename(paths.marks)))
+  if (entries.length > 0 && !entries.includes(path.basename(statePaths.marks)))
     throw new UserFacingError(
       `STATE_DIR ${stateDirectory} contains files that do not belong to Siteproof. Choose an empty directory`,
     );
   await mkdir(stateDirectory, { recursive: true, mode: 0o700 });
-  if (!existsSync(paths.marks)) await writeMarks({});
+  if (!existsSync(statePaths.marks)) await writeMarks({});
 }
 
 export async function readMarks(): Promise<StateMarks> {
-  return existsSync(paths.marks) ? stateSchema.parse(JSON.parse(await readFile(paths.marks, "utf8"))) : {};
+  return existsSync(statePaths.marks)
+    ? stateSchema.parse(JSON.parse(await readFile(statePaths.marks, "utf8")))
+    : {};
 }
 
-export const writeMarks = (marks: StateMarks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
+export const writeMarks = (marks: StateMarks) =>
+  writeAtomically(statePaths.marks, JSON.stringify(marks, null, 2));
 
 /** Local secrets, generated once, so that sessions and signed URLs survive a restart. */
 export async function loadLocalSecrets(): Promise<Secrets> {
-  const savedSecrets = existsSync(paths.secrets)
+  const savedSecrets = existsSync(statePaths.secrets)
     ? secrets
         .partial()
         .loose()
-        .parse(JSON.parse(await readFile(paths.secrets, "utf8")))
+        .parse(JSON.parse(await readFile(statePaths.secrets, "utf8")))
     : {};
   // A state created by an older version may lack some of them.
   const allSecrets: Secrets = {
@@ -87,7 +90,7 @@ export async function loadLocalSecrets(): Promise<Secrets> {
     secretAccessKey: randomBytes(32).toString("hex"),
     ...savedSecrets,
   };
-  await writeAtomically(paths.secrets, JSON.stringify(allSecrets, null, 2), 0o600);
+  await writeAtomically(statePaths.secrets, JSON.stringify(allSecrets, null, 2), 0o600);
   return allSecrets;
 }
 
@@ -98,8 +101,8 @@ export async function claimState(): Promise<() => Promise<void>> {
     throw new UserFacingError(
       `A server (process ${await findRunningServer()}) is already running on ${stateDirectory}`,
     );
-  await writeAtomically(paths.pid, String(process.pid));
-  return () => rm(paths.pid, { force: true });
+  await writeAtomically(statePaths.pid, String(process.pid));
+  return () => rm(statePaths.pid, { force: true });
 }
 
 /** Polls a condition for `timeoutMs`. Returns whether it became true. */
@@ -113,15 +116,15 @@ export async function waitUntil(condition: () => Promise<boolean>, timeoutMs = 4
 
 /** The id of the process that holds the state, or null. */
 export async function findRunningServer(): Promise<number | null> {
-  const pid = Number(await readFile(paths.pid, "utf8").catch(() => ""));
+  const pid = Number(await readFile(statePaths.pid, "utf8").catch(() => ""));
   return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
 }
 
 /** Removes Siteproof's files and nothing else. */
 export async function removeState(): Promise<boolean> {
-  if (!existsSync(paths.marks)) return false;
+  if (!existsSync(statePaths.marks)) return false;
   // The marks are deleted last, so that after an interruption the directory is still recognised as Siteproof's.
-  const { marks, ...otherPaths } = paths;
+  const { marks, ...otherPaths } = statePaths;
   for (const item of [...Object.values(otherPaths), marks]) await rm(item, { recursive: true, force: true });
   return true;
 }

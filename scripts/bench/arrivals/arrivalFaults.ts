@@ -1,7 +1,7 @@
 import { fireCron } from "#scripts/support/server.ts";
 import { address } from "../benchServer.ts";
 import type { MeasureContext } from "../measure.ts";
-import { limit, type Row } from "../table.ts";
+import { createLimitRow, type Row } from "../table.ts";
 import { type BenchCustomer, createBenchCustomer, post, postForJson, sha256Of } from "./field.ts";
 import { inspectionSchema } from "./inspection.ts";
 import { type BenchRun, failConsumers, failWorkers, killClients, killRuntime } from "./rounds.ts";
@@ -34,7 +34,7 @@ export async function measureFaults({ log, server }: MeasureContext): Promise<Ro
     `  ${uploadCount} uploads: ${report.completeCount} complete, ${uploadCount - report.completeCount} abandoned by their client before all bytes were stored`,
   );
   const faultRow = (problem: string, count: number) =>
-    limit(`faults, ${uploadCount} uploads: ${problem}`, count, "uploads", 0);
+    createLimitRow(`faults, ${uploadCount} uploads: ${problem}`, count, "uploads", 0);
   return [
     faultRow("lost", report.lostCount),
     faultRow("doubled", report.doubledCount),

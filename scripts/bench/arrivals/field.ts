@@ -146,7 +146,7 @@ const settleUploadsResponse = z.object({
 });
 
 /** The calls of the signed upload path, one per step. */
-export const device = ({ licenseCode }: BenchCustomer) => ({
+export const createDeviceCalls = ({ licenseCode }: BenchCustomer) => ({
   describe: ({ id, documentationId, name }: Shot, halt?: HaltPoint) =>
     postForJson(
       z.object({ hasData: z.boolean() }),
@@ -180,7 +180,7 @@ export const device = ({ licenseCode }: BenchCustomer) => ({
 
 /** Sends one photo by the signed path. @throws Error if the service stored other bytes */
 export async function sendPhoto(field: BenchCustomer, shot: Shot): Promise<void> {
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);
@@ -190,7 +190,7 @@ export async function sendPhoto(field: BenchCustomer, shot: Shot): Promise<void>
 
 /** Sends photos with the batch calls. @throws Error if the service stored other bytes */
 export async function sendPhotos(field: BenchCustomer, shots: readonly Shot[]): Promise<SignedUpload[]> {
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   const { answer } = await calls.announce(shots);
   const signed = answer.items.map(({ upload }) => upload!);
   await Promise.all(signed.map(({ url, headers }, index) => put(url, headers, shots[index]!.bytes)));

@@ -4,7 +4,7 @@ import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
 import {
   type BenchCustomer,
-  device,
+  createDeviceCalls,
   md5Of,
   postForJson,
   put,
@@ -100,7 +100,7 @@ const photoKind: UploadKind = {
     );
   },
   async upload(field, scenario, fault) {
-    const deviceCalls = device(field);
+    const deviceCalls = createDeviceCalls(field);
     const { calls, take } = createRecorder(fault);
     const shot = { ...scenario, name: "Photo_01" };
     const describedPhoto = await take("describe", (halt) => deviceCalls.describe(shot, halt));

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
-import { type BenchCustomer, benchCustomerSchema, device, put } from "./field.ts";
+import { type BenchCustomer, benchCustomerSchema, createDeviceCalls, put } from "./field.ts";
 
 /*
  * A sender in its own process, to be killed: takes each photo to the requested point, reports that, and halts.
@@ -33,7 +33,7 @@ export async function sendUntilKillPoint(
   { killPoint, ...upload }: KilledUpload,
 ): Promise<string> {
   const shot = { ...upload, name: "Photo_01", bytes: Buffer.from(upload.bytes, "base64") };
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   await calls.describe(shot);
   if (killPoint === "after describing") return "";
   const { answer } = await calls.reserve(shot);

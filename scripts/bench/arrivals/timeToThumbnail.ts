@@ -5,11 +5,11 @@ import { z } from "zod";
 import { address } from "../benchServer.ts";
 import type { MeasureContext } from "../measure.ts";
 import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
-import { compare, type Row } from "../table.ts";
+import { createComparisonRow, type Row } from "../table.ts";
 import {
   type BenchCustomer,
   createBenchCustomer,
-  device,
+  createDeviceCalls,
   fetchWithRetries,
   type Shot,
   type SignedUpload,
@@ -24,7 +24,7 @@ const otherSenders = 20;
  * Measures from the last byte of a 4 MB photo until the gallery shows it with a thumbnail that downloads, alone and while others
  * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
  */
-export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
+export async function measureTimeToThumbnail({ log }: MeasureContext): Promise<Row[]> {
   const field = await createBenchCustomer();
   const photo = await createLeafyPhoto(4000, 72);
   let shotCount = 0;
@@ -73,7 +73,7 @@ export async function measureVisible({ log }: MeasureContext): Promise<Row[]> {
       ["p95", 0.95],
     ] as const)
       rows.push(
-        compare(
+        createComparisonRow(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${label}`,
           computePercentile(durationsMs, fraction),
           "ms",
@@ -120,7 +120,7 @@ const photoList = z.object({ items: z.array(z.object({ id: z.string(), hasData: 
 
 /** Milliseconds from the last byte sent until the thumbnail has been read completely. */
 async function measureTimeUntilVisible(field: BenchCustomer, shot: Shot): Promise<number> {
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   await calls.describe(shot);
   const { answer: signed } = await calls.reserve(shot);
   const lastByte = await measureLastByteAt(signed, shot.bytes);

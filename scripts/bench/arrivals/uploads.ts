@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { MeasureContext } from "../measure.ts";
 import { createDistinctCopy, createLeafyPhoto } from "../photos.ts";
-import { compare, limit, type Row } from "../table.ts";
+import { createComparisonRow, createLimitRow, type Row } from "../table.ts";
 import {
   type BenchCustomer,
   createBenchCustomer,
-  device,
+  createDeviceCalls,
   postForJson,
   put,
   type Shot,
@@ -60,11 +60,11 @@ export async function measureUploads({ log }: MeasureContext): Promise<Row[]> {
   const label = `uploads, ${photosPerSecond} a second for ${seconds} s`;
   const atRate = { value: plain.totalMs / 1000, label: "plain PUTs at the same rate" };
   return [
-    limit(`${label}: not stored completely`, photoCount - storedCount, "photos", 0),
-    limit(`${label}: stored twice`, objects - storedCount, "photos", 0),
-    compare(`${label}: until the last is stored`, crewTimings.totalMs / 1000, "s", 1.1, atRate),
-    limit(`${label}: p50`, ms(crewTimings, 0.5), "ms", noticeableMs),
-    limit(`${label}: p95`, ms(crewTimings, 0.95), "ms", noticeableMs),
+    createLimitRow(`${label}: not stored completely`, photoCount - storedCount, "photos", 0),
+    createLimitRow(`${label}: stored twice`, objects - storedCount, "photos", 0),
+    createComparisonRow(`${label}: until the last is stored`, crewTimings.totalMs / 1000, "s", 1.1, atRate),
+    createLimitRow(`${label}: p50`, ms(crewTimings, 0.5), "ms", noticeableMs),
+    createLimitRow(`${label}: p95`, ms(crewTimings, 0.95), "ms", noticeableMs),
   ];
 }
 
@@ -139,7 +139,7 @@ async function sendByCrew(
 /** Reserves the uploads; only their PUTs are measured. */
 async function reserveAll(field: BenchCustomer, photo: Buffer) {
   const documentationId = await startDocumentation(field, photosPerSecond * seconds);
-  const calls = device(field);
+  const calls = createDeviceCalls(field);
   const signedUploads: { url: string; headers: Record<string, string>; bytes: Uint8Array }[] = [];
   for (let index = 0; index < photosPerSecond * seconds; index += 10)
     signedUploads.push(

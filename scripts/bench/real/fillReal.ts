@@ -7,10 +7,10 @@ import { databaseFromBinding, hashMigrations, migrate, readMigrations } from "#s
 import { withPlatform } from "#scripts/support/platform.ts";
 import {
   openState,
-  paths,
   readMarks,
   removeState,
   stateDirectory,
+  statePaths,
   writeMarks,
 } from "#scripts/support/state.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
@@ -82,7 +82,7 @@ async function writeInto(
 
 /** The file of the local D1 database; it exists after the first write. */
 export async function findDatabaseFile(): Promise<string> {
-  const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
+  const directory = path.join(statePaths.data, "v3/d1/miniflare-D1DatabaseObject");
   const names = existsSync(directory) ? await readdir(directory) : [];
   const name = names.find((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"));
   if (!name) throw new Error("no database found");

@@ -2,18 +2,18 @@ import { readStorage, writeStorage } from "#lib/storage.ts";
 
 const storageKey = "bookmark";
 const tab = () => sessionStorage;
-let newest = readStorage(storageKey, tab) ?? "";
+let newestBookmark = readStorage(storageKey, tab) ?? "";
 
-export const getNewestBookmark = (): string => newest;
+export const getNewestBookmark = (): string => newestBookmark;
 
 /** Responses may arrive out of order. Bookmarks compare as text: the later one is greater. */
 export function rememberBookmark(bookmark: string | null): void {
-  if (!bookmark || bookmark <= newest) return;
-  newest = bookmark;
+  if (!bookmark || bookmark <= newestBookmark) return;
+  newestBookmark = bookmark;
   writeStorage(storageKey, bookmark, tab);
 }
 
 export function clearBookmark(): void {
-  newest = "";
+  newestBookmark = "";
   writeStorage(storageKey, null, tab);
 }

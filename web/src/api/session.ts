@@ -13,7 +13,7 @@ const storageKey = "session";
 let isLocked = false;
 let hasUnsavedChanges = () => false;
 const listeners = new Set<() => void>();
-let current = readStoredSession();
+let currentSession = readStoredSession();
 let cachedGrants: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
 
 function readStoredSession(): Session | null {
@@ -30,26 +30,26 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-export const getCurrentSession = (): Session | null => current;
+export const getCurrentSession = (): Session | null => currentSession;
 
 /**
  * Reads the session from local storage: another tab may have logged out or refreshed before its event arrived. Where storage is blocked,
  * the session lives in this page alone.
  */
 export function reloadSession(): Session | null {
-  if (isStorageBlocked()) return current;
+  if (isStorageBlocked()) return currentSession;
   const savedSession = readStoredSession();
-  if (isLocked && !savedSession) return current;
-  if (JSON.stringify(savedSession) !== JSON.stringify(current)) {
+  if (isLocked && !savedSession) return currentSession;
+  if (JSON.stringify(savedSession) !== JSON.stringify(currentSession)) {
     isLocked = false;
-    current = savedSession;
+    currentSession = savedSession;
     notifyListeners();
   }
-  return current;
+  return currentSession;
 }
 
 /** Identifies user and account of a session; empty if there is no session. */
-export const sessionKey = (session: Session | null = current): string =>
+export const sessionKey = (session: Session | null = currentSession): string =>
   session ? `${session.userId}/${session.customerId}` : "";
 
 /** True if the service ended the last session, not a logout: the login page then says so. */
@@ -59,8 +59,8 @@ export const wasEndedByServer = (): boolean => isEndedByServer;
 export function startSession(record: SessionRecord, refreshedAtMs = Date.now()): void {
   isEndedByServer = false;
   isLocked = false;
-  current = { ...record, lastRefresh: refreshedAtMs };
-  writeStorage(storageKey, JSON.stringify(current));
+  currentSession = { ...record, lastRefresh: refreshedAtMs };
+  writeStorage(storageKey, JSON.stringify(currentSession));
   notifyListeners();
 }
 
@@ -71,10 +71,10 @@ export function keepSessionWhile(test: () => boolean): void {
 
 /** Logs out in this browser. `byService`: the service no longer accepts the session. */
 export function endSession({ byService = false } = {}): void {
-  if (!current && readStorage(storageKey) === null) return;
+  if (!currentSession && readStorage(storageKey) === null) return;
   isEndedByServer = byService;
-  isLocked = byService && current !== null && hasUnsavedChanges();
-  if (!isLocked) current = null;
+  isLocked = byService && currentSession !== null && hasUnsavedChanges();
+  if (!isLocked) currentSession = null;
   writeStorage(storageKey, null);
   notifyListeners();
 }

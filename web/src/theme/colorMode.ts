@@ -15,17 +15,17 @@ export function colorMode(): ColorMode {
 
 export function setColorMode(mode: ColorMode): void {
   writeStorage(storageKey, mode);
-  apply();
+  applyColorMode();
 }
 
-const apply = () => {
+const applyColorMode = () => {
   document.documentElement.dataset.colorMode = colorMode();
   for (const listener of listeners) listener();
 };
 
 /** Another tab may have changed it. */
 window.addEventListener("storage", ({ key }) => {
-  if (key === storageKey || key === null) apply();
+  if (key === storageKey || key === null) applyColorMode();
 });
 
 export const useColorMode = (): ColorMode =>

@@ -6,7 +6,7 @@ import { problemText } from "#api/errorTexts.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 
-const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
+const linkErrorKinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
 interface LinkErrorProps {
   /** Null if the URL has no token. */
@@ -46,7 +46,7 @@ export function LinkError({ failure, onRetry, texts }: LinkErrorProps) {
     );
   const kind =
     failure.code === "linkExpired" || failure.code === "linkUnknown"
-      ? kinds[failure.code]
+      ? linkErrorKinds[failure.code]
       : // A missing token is reported like an unknown one.
         failure.status === 422
         ? "unknown"

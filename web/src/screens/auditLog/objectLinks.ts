@@ -2,14 +2,14 @@ import type { EntityClass } from "#domain/resources/entityClass.ts";
 import type { DomainChange } from "./auditEntry.ts";
 
 /** Classes with a page for each object. */
-const pages = {
+const pagePaths = {
   Template: (id: string) => `/template/details/${id}`,
   ExportDocumentConfiguration: (id: string) => `/exportDocumentConfiguration/details/${id}`,
   Device: (id: string) => `/device/${id}`,
 };
 
 /** The list in which objects of a class are found by name; null if no screen lists them, or they open their documentation. */
-const lists: Record<Exclude<EntityClass, keyof typeof pages>, string | null> = {
+const listPaths: Record<Exclude<EntityClass, keyof typeof pagePaths>, string | null> = {
   User: "/user",
   Customer: "/customer",
   License: "/license",
@@ -44,8 +44,8 @@ export function objectPath({ objectClass, objectId, object }: DomainChange): str
   if (!object?.exists) return null;
   if (object.documentationId) return `/documentation/details/${object.documentationId}`;
   const name = lastSegment(objectClass);
-  const page = new Map(Object.entries(pages)).get(name);
+  const page = new Map(Object.entries(pagePaths)).get(name);
   if (page) return page(encodeURIComponent(objectId));
-  const list = new Map(Object.entries(lists)).get(name);
+  const list = new Map(Object.entries(listPaths)).get(name);
   return list ? `${list}?${new URLSearchParams({ q: object.name })}` : null;
 }

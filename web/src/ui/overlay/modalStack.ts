@@ -14,11 +14,11 @@ export interface OpenModal {
 }
 
 /** Bottom to top. */
-let modals: readonly OpenModal[] = [];
+let openModals: readonly OpenModal[] = [];
 const listeners = new Set<() => void>();
 
 function set(next: readonly OpenModal[]): void {
-  modals = next;
+  openModals = next;
   for (const listener of listeners) listener();
 }
 
@@ -29,8 +29,8 @@ export function useRegisterModal(view: RefObject<HTMLElement | null>, { isPageLi
     const element = view.current;
     if (!element) return;
     const modal = { element, isPageLike, newestAlertId: latestAlertId() };
-    set([...modals, modal]);
-    return () => set(modals.filter((openModal) => openModal !== modal));
+    set([...openModals, modal]);
+    return () => set(openModals.filter((openModal) => openModal !== modal));
   }, [view, isPageLike]);
 }
 
@@ -43,10 +43,10 @@ export function useRegisterToastSlot(slot: RefObject<HTMLElement | null>): void 
     const element = slot.current;
     if (!element) return;
     toastSlots = [...toastSlots, element];
-    set(modals);
+    set(openModals);
     return () => {
       toastSlots = toastSlots.filter((toastSlot) => toastSlot !== element);
-      set(modals);
+      set(openModals);
     };
   }, [slot]);
 }
@@ -56,12 +56,12 @@ const toastSlotOf = ({ element }: OpenModal): HTMLElement =>
 
 /** The topmost modal view; null if none is open. */
 export const useTopModal = (): OpenModal | null =>
-  useSyncExternalStore(subscribe, () => modals.at(-1) ?? null);
+  useSyncExternalStore(subscribe, () => openModals.at(-1) ?? null);
 
 /** The element of the topmost modal view that shows toasts; null if none is open. */
 export const useToastSlot = (): HTMLElement | null =>
   useSyncExternalStore(subscribe, () => {
-    const modal = modals.at(-1);
+    const modal = openModals.at(-1);
     return modal ? toastSlotOf(modal) : null;
   });
 

@@ -21,18 +21,18 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-let groups: readonly ShortcutGroup[] = [];
+let shortcutGroups: readonly ShortcutGroup[] = [];
 const listeners = new Set<() => void>();
 
 function set(next: readonly ShortcutGroup[]): void {
-  groups = next;
+  shortcutGroups = next;
   for (const listener of listeners) listener();
 }
 
 /** Registers a group of shortcuts and returns the function that removes it. If several groups bind a key, the latest wins. */
 export function registerShortcuts(group: ShortcutGroup): () => void {
-  set([...groups, group]);
-  return () => set(groups.filter((otherGroup) => otherGroup !== group));
+  set([...shortcutGroups, group]);
+  return () => set(shortcutGroups.filter((otherGroup) => otherGroup !== group));
 }
 
 export const useShortcutGroups = (): readonly ShortcutGroup[] =>
@@ -41,7 +41,7 @@ export const useShortcutGroups = (): readonly ShortcutGroup[] =>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => groups,
+    () => shortcutGroups,
   );
 
 const textInputSelector = "input, textarea, select, [contenteditable]";
@@ -63,12 +63,12 @@ export function handleShortcut(event: KeyboardEvent): void {
   const isSecond = firstKey !== null && event.timeStamp - firstKey.pressedAt < maxSequenceMs;
   const keys = isSecond ? `${firstKey?.key} ${event.key}` : event.key;
   firstKey = null;
-  if (groups.some(({ shortcuts }) => shortcuts.some(({ key }) => key.startsWith(`${keys} `)))) {
+  if (shortcutGroups.some(({ shortcuts }) => shortcuts.some(({ key }) => key.startsWith(`${keys} `)))) {
     firstKey = { key: event.key, pressedAt: event.timeStamp };
     event.preventDefault();
     return;
   }
-  for (const group of groups.toReversed()) {
+  for (const group of shortcutGroups.toReversed()) {
     const shortcut = group.shortcuts.find(({ key }) => key === keys);
     if (!shortcut) continue;
     if (event.repeat && !shortcut.repeats) return;

@@ -169,7 +169,7 @@ async function runChangeStep(
 }
 
 /** The changes that are undone by another one. */
-const opposites: Partial<Record<BulkChange, Exclude<BulkChange, "ASSIGN">>> = {
+const oppositeChanges: Partial<Record<BulkChange, Exclude<BulkChange, "ASSIGN">>> = {
   HIDE: "SHOW",
   SHOW: "HIDE",
   TAG: "UNTAG",
@@ -228,7 +228,7 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
     const changes = rows
       .filter(({ version, changedTo: newVersion }) => version === newVersion)
       .map((row): RowChange => {
-        const opposite = opposites[request.change];
+        const opposite = oppositeChanges[request.change];
         if (opposite) return { row, ...createChange(opposite, request.tag) };
         if (request.change === "ASSIGN") {
           // A user who has been deleted since has no documentations.

@@ -10,7 +10,7 @@ import { useShortcutGroups } from "#ui/shortcuts/shortcutStore.ts";
 import type { Choice } from "./finderChoice.ts";
 
 /** Forms that create something, each with the route whose permissions it shares. */
-const additions = [
+const creationForms = [
   { name: "documentation", route: "/documentation/:uuid", to: "/documentation/create" },
   { name: "template", route: "/template/:uuid", to: "/template/create" },
   { name: "user", route: "/user", to: "/user", state: addState },
@@ -52,7 +52,7 @@ export function useActions(): Choice[] {
   });
   return [
     ...pageActions,
-    ...additions
+    ...creationForms
       .filter(({ route }) => canOpen(route, grants))
       .map(({ name, ...target }) => createAction(t(`actions.${name}`), target)),
     ...languages

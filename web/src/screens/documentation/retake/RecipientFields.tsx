@@ -2,7 +2,7 @@ import { FormControl, Select, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { RetakeDevice } from "#domain/endpoints/documentation/retake.ts";
-import { anyone, isAddressValid, type RecipientInput } from "./recipient.ts";
+import { anyoneRecipient, isAddressValid, type RecipientInput } from "./recipient.ts";
 import { useRetakeDevices } from "./useRetakes.ts";
 
 interface RecipientFieldsProps {
@@ -78,7 +78,7 @@ export function DeviceRecipientField({ value, details, onChange }: DeviceRecipie
       <Select
         value={value.kind === "DEVICE" ? value.address : ""}
         onChange={({ target: { value: deviceId } }) =>
-          onChange(deviceId ? { kind: "DEVICE", address: deviceId } : anyone)
+          onChange(deviceId ? { kind: "DEVICE", address: deviceId } : anyoneRecipient)
         }
       >
         <Select.Option value="">{t("recipient.allDevices")}</Select.Option>

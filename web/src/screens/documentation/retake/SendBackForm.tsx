@@ -22,7 +22,7 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import { CreatedLink } from "../links/CreatedLink.tsx";
 import { addDaysToToday } from "../links/days.ts";
 import { DeviceRecipientField, LinkRecipientFields } from "./RecipientFields.tsx";
-import { anyone, isAddressValid, toRecipient } from "./recipient.ts";
+import { anyoneRecipient, isAddressValid, toRecipient } from "./recipient.ts";
 import { noDetail, type SubjectDetail, SubjectDetails } from "./SubjectDetails.tsx";
 
 /** A photo or task to retake. */
@@ -75,7 +75,7 @@ export function SendBackForm({
   const [createsLink, setCreatesLink] = useState(!isInField);
   const [handsOver, setHandsOver] = useState(isInField);
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
-  const [recipient, setRecipient] = useState(anyone);
+  const [recipient, setRecipient] = useState(anyoneRecipient);
   const [dueDay, setDueDay] = useState("");
   const [detailsByKey, setDetailsByKey] = useState<Readonly<Record<string, SubjectDetail>>>({});
   const detailOf = (key: string) => detailsByKey[key] ?? noDetail;
@@ -84,7 +84,7 @@ export function SendBackForm({
   const { write } = useDocumentationMutation(documentationId);
   // The recipient is contacted only through the selected channel.
   const isChannelSelected = recipient.kind === "DEVICE" ? handsOver : createsLink;
-  const sentTo = isChannelSelected ? recipient : anyone;
+  const sentTo = isChannelSelected ? recipient : anyoneRecipient;
   const sendMutation = useMutation({
     mutationFn: () =>
       write(

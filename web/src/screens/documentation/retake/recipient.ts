@@ -6,7 +6,7 @@ export interface RecipientInput {
   address: string;
 }
 
-export const anyone: RecipientInput = { kind: "ANYONE", address: "" };
+export const anyoneRecipient: RecipientInput = { kind: "ANYONE", address: "" };
 
 export const toRecipient = ({ kind, address }: RecipientInput): RetakeRecipient | null =>
   kind === "ANYONE" ? null : { kind, address: address.trim() };

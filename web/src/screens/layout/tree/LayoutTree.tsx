@@ -51,7 +51,7 @@ export interface AddMenuState {
 }
 
 /** Constants: new objects would re-render all rows. */
-const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
+const measuringConfiguration = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
 const modifiers = [restrictToVertical];
 const pointerOptions = { activationConstraint: { distance: 4 } };
 const keyboardOptions = { coordinateGetter: siblingCoordinates };
@@ -168,7 +168,7 @@ export function LayoutTree(props: LayoutTreeProps) {
             sensors={sensors}
             collisionDetection={siblingCollision}
             modifiers={modifiers}
-            measuring={measuring}
+            measuring={measuringConfiguration}
             accessibility={accessibility}
             onDragEnd={onDragEnd}
           >
