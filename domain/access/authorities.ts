@@ -64,7 +64,7 @@ export type Product = (typeof products)[number];
 export interface Grants {
   authorities: ReadonlySet<Authority>;
   products: ReadonlySet<Product>;
-  /** The products are those of the customer being written to, and bind super admins too. */
+  /** The products of the customer being written to. Super admins are limited to them too. */
   bound?: true;
 }
 

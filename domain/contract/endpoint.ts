@@ -47,7 +47,7 @@ export interface Endpoint<
    * new; if not, the status is 200.
    */
   creates?: true | ((response: unknown) => boolean);
-  /** A POST that does no harm when it is repeated: it only reads, or sets what is already set. It takes no idempotency key. */
+  /** A POST that is safe to repeat, because it only reads or sets absolute values. It takes no idempotency key. */
   repeatable?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;

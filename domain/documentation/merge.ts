@@ -84,7 +84,7 @@ export function findAnswerConflicts<T extends MergeTask>(tasks: readonly T[]): M
 
 /** A task of the new documentation. */
 export interface MergedTask<T extends MergeTask = MergeTask> {
-  /** The task whose fields and answer it has. */
+  /** The original task that provides its fields and answer. */
   main: T;
   /** The tasks merged into it; it gets their photos and files. */
   from: T[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
-/** A task that a list is for, identified by its id; responses include the names, requests can omit them. */
+/** A task that the list applies to. Responses include the names; requests need only the id. */
 const listTask = z.object({
   templateTask: uuid(),
   name: z.string().optional(),

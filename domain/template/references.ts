@@ -84,7 +84,7 @@ export function referencesOf(template: TemplateContent): Reference[] {
 
 /**
  * Removes references to rows that do not exist: links, destinations with their trees, suggestion lists of tasks.
- * @param exists also gets the type that a suggestion list must have there
+ * @param exists whether a row exists; for a suggestion list, with the required type
  */
 export function withoutReferences(
   template: TemplateContent,

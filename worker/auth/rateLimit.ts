@@ -28,7 +28,7 @@ export async function countAttempts(db: Database, limits: readonly RateLimit[], 
   }
 }
 
-/** Statement that counts in a window, which it starts if the last one has ended. Returns the counter. */
+/** Increments the counter of the current window, or starts a new window if the last one has ended. Returns the counter. */
 export function countStatement(
   db: Database,
   { key, windowSeconds }: Omit<RateLimit, "maxAttempts">,

@@ -93,7 +93,7 @@ async function sizePhotos(
   return { replace: (photo: PlannedPhoto) => sizedPhotos.get(photo.id) ?? photo, missing };
 }
 
-/** The customer whose photo it is: reports of super admins may have photos of several. */
+/** The photo's customer: reports of super admins may contain photos of several customers. */
 const customerIdOf = ({ original: { key } }: VariantSpec["photo"]): number =>
   Number(parseMediaKey(key)?.customerId);
 

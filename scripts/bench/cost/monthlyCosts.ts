@@ -1,6 +1,6 @@
 import { basePrice } from "./prices.ts";
 
-/** Operations per captured documentation, by name; those on 100 photos count in proportion to 8. */
+/** Operations per captured documentation, by name. Operations measured with 100 photos are scaled to 8. */
 const operationsPerDocumentation: Readonly<Record<string, number>> = {
   taken: 1,
   list: 6,

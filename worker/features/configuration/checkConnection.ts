@@ -190,7 +190,7 @@ const createDiscardedProgress = ({ name }: OutgoingFile): Progress => ({
   save: async () => {},
 });
 
-/** Cuts paths before the first folder named by answers: the check does not create such folders and writes above them. */
+/** Cuts paths before the first folder with a placeholder: the check creates no folders for answers, and writes into the parent. */
 function removePlaceholderFolders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
   const truncatedPaths = pathSettings.flatMap((key) => {
     const segments = params[key]?.split("/") ?? [];

@@ -4,7 +4,7 @@ import styled from "styled-components";
 /** The documentations to merge, by id, in order of selection. */
 type Names = ReadonlyMap<string, string>;
 
-/** The documentations with the numbers that represent them in the tasks below, where their long names would fill every row. */
+/** Numbers the documentations. The rows below show the numbers, because names are too long for them. */
 export function DocumentationLegend({ names }: { names: Names }) {
   if (names.size < 2) return null;
   return (

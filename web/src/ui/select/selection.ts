@@ -1,4 +1,4 @@
-/** Selected rows: those with these ids or, with `all`, all matches of a filter except these, loaded or not. */
+/** Selected rows: those with these ids. With `all`, every match of the filter except these ids, loaded or not. */
 export interface Selection {
   all: boolean;
   ids: ReadonlySet<string>;

@@ -128,12 +128,11 @@ const forceFileStatements = (
   ),
 ];
 
-/** Deliveries resent per batch. */
 const deliveriesPerBatch = 50;
 
 /**
- * Resends all failed deliveries to a destination since a day, except those of documentations that are handed over or deleted.
- * @returns the number of deliveries
+ * Resends the failed deliveries to a destination created since a date, except for documentations that are handed over or deleted.
+ * @returns the number of resent deliveries
  */
 export async function resendFailedDeliveries(
   env: Env,

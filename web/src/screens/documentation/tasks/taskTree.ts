@@ -82,7 +82,7 @@ export function progressOf(nodes: readonly TaskNode[]): Progress {
   };
 }
 
-/** A required task whose content is missing, or was missing when the documentation was completed, and which content that is. */
+/** A required task, and what it lacks now or lacked when the documentation was completed. */
 export interface MissingTask {
   id: string;
   gap: CompletionGap;
