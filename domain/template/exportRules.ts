@@ -110,7 +110,7 @@ export function validateTemplateExport({
     if (!isContainerNode(node.type) && node.children.length > 0)
       errors[`${nodePath}.children`] = "notAllowed";
     if (level > maxExportNodeLevel) errors[nodePath] = "tooLarge";
-    for (const [param, error] of Object.entries(paramErrors(node)))
+    for (const [param, error] of Object.entries(validateParams(node)))
       errors[`${nodePath}.params.${param}`] = error;
   }
   return errors;
@@ -119,7 +119,7 @@ export function validateTemplateExport({
 /** The values of boolean params. */
 const flagWords: readonly string[] = ["true", "false"];
 
-function paramErrors({ type, params }: ExportNode): Record<string, FieldError> {
+function validateParams({ type, params }: ExportNode): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (isContainerNode(type) && !params.name?.trim()) errors.name = "required";
   if (type === "PHOTOS") {

@@ -52,7 +52,7 @@ export function planTaskImport(
     const candidate = normalizeTemplate({ ...template, tasks: placement.tasks });
     const errors = [
       ...placement.errors,
-      ...ruleErrors(candidate, template, placement, grants, existingPaths),
+      ...findRuleErrors(candidate, template, placement, grants, existingPaths),
     ];
     if (errors.length === 0)
       return {
@@ -107,7 +107,7 @@ function errorsOfDependants(
 }
 
 /** The errors of the added tasks by the template's rules, by line. */
-function ruleErrors(
+function findRuleErrors(
   template: TemplateContent,
   storedTemplate: TemplateContent,
   { lines }: CsvPlacement,

@@ -23,16 +23,16 @@ export const validateTemplate = (
   storedTemplate: TemplateContent | null = null,
 ): FieldErrors => ({
   ...validateProducts(template, grants, storedTemplate),
-  ...ownFieldErrors(template),
-  ...treeErrors(template.tasks),
+  ...validateTemplateFields(template),
+  ...validateTaskTree(template.tasks),
   ...prefixPaths(
     template.templateExportConfigurations.map(validateTemplateExport),
     "templateExportConfigurations",
   ),
-  ...duplicateIdErrors(template),
+  ...findDuplicateIds(template),
 });
 
-function ownFieldErrors(template: TemplateContent): FieldErrors {
+function validateTemplateFields(template: TemplateContent): FieldErrors {
   const errors: FieldErrors = {};
   if (!template.name.trim()) errors.name = "required";
   if (!Number.isInteger(template.position)) errors.position = "required";
@@ -51,7 +51,7 @@ function ownFieldErrors(template: TemplateContent): FieldErrors {
   return errors;
 }
 
-function treeErrors(tasks: readonly TemplateTask[]): FieldErrors {
+function validateTaskTree(tasks: readonly TemplateTask[]): FieldErrors {
   const errors: FieldErrors = {};
   const flatTasks = taskTree.flatten(tasks);
   if (flatTasks.length > maxTasks) errors.tasks = "tooLarge";
@@ -98,20 +98,20 @@ export function validateTemplateTask(task: TemplateTask): Record<string, FieldEr
 }
 
 /** Errors of ids and links that occur more than once. */
-function duplicateIdErrors(template: TemplateContent): FieldErrors {
+function findDuplicateIds(template: TemplateContent): FieldErrors {
   const tasks = taskTree.flatten(template.tasks).map(({ node, path }) => ({
     node,
     path: `tasks.${path.join(".tasks.")}`,
   }));
   const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
   return {
-    ...duplicateErrors(tasks.map(({ node, path: basePath }) => [node.id, `${basePath}.id`])),
-    ...duplicateErrors(
+    ...createDuplicateErrors(tasks.map(({ node, path: basePath }) => [node.id, `${basePath}.id`])),
+    ...createDuplicateErrors(
       tasks.flatMap(({ node, path: basePath }) =>
         node.preconditions.map(({ id }, index) => [id, `${basePath}.preconditions.${index}.id`]),
       ),
     ),
-    ...duplicateErrors(
+    ...createDuplicateErrors(
       tasks.flatMap(({ node, path: basePath }) =>
         node.referencePhotos.map(({ id }, index) => [
           `${node.id} ${id}`,
@@ -119,8 +119,10 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
         ]),
       ),
     ),
-    ...duplicateErrors(destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`])),
-    ...duplicateErrors(
+    ...createDuplicateErrors(
+      destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`]),
+    ),
+    ...createDuplicateErrors(
       destinations.flatMap(({ nodes }, index) =>
         nodeTree
           .flatten(nodes)
@@ -130,16 +132,18 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
           ]),
       ),
     ),
-    ...duplicateErrors(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
-    ...duplicateErrors(replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`])),
-    ...duplicateErrors(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
-    ...duplicateErrors(
+    ...createDuplicateErrors(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
+    ...createDuplicateErrors(
+      replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`]),
+    ),
+    ...createDuplicateErrors(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
+    ...createDuplicateErrors(
       templateGraphics.map(({ graphic }, index) => [graphic, `templateGraphics.${index}.graphic`]),
     ),
-    ...duplicateErrors(
+    ...createDuplicateErrors(
       template.templateLicenses.map(({ license }, index) => [license, `templateLicenses.${index}.license`]),
     ),
-    ...duplicateErrors(
+    ...createDuplicateErrors(
       template.exportDocumentConfigurations.map(({ id }, index) => [
         id,
         `exportDocumentConfigurations.${index}.id`,
@@ -148,7 +152,7 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
   };
 }
 
-function duplicateErrors(idPaths: [id: string, path: string][]): FieldErrors {
+function createDuplicateErrors(idPaths: [id: string, path: string][]): FieldErrors {
   const seenIds = new Set<string>();
   const errors: FieldErrors = {};
   for (const [id, path] of idPaths) {

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { keysOf } from "#domain/core/objects.ts";
 import { root } from "../support/install.mjs";
 import { findCycles, formatCycle } from "./cycles.ts";
-import { findDuplicateNames, layerErrors, withLayerTables } from "./layers.ts";
+import { findDuplicateNames, findLayerErrors, withLayerTables } from "./layers.ts";
 import { resolveImport } from "./resolveImport.ts";
 import { listSources } from "./sources.ts";
 
@@ -80,7 +80,8 @@ function findErrors(part: Part, file: string, specifier: string): string[] {
       ? ["an import that climbs more than one folder must be written as #…"]
       : [];
   const targetPart = partOf(target);
-  if (targetPart === part) return [...climbErrors, ...(isTestOnly(file) ? [] : layerErrors(file, target))];
+  if (targetPart === part)
+    return [...climbErrors, ...(isTestOnly(file) ? [] : findLayerErrors(file, target))];
   if (!targetPart || allowedImports.has(`${file} -> ${target}`)) return climbErrors;
   if (partRules.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbErrors;
   // Tests of the Worker talk to the servers of destinations.

@@ -133,7 +133,7 @@ const sliceOf = ({ folder, slices }: Layering, file: string): string | undefined
     : undefined;
 
 /** The errors of an import between two files, given relative to the repository. */
-export function layerErrors(from: string, to: string): string[] {
+export function findLayerErrors(from: string, to: string): string[] {
   return layerings.flatMap((layering) => {
     const { folder, layers } = layering;
     const [lower, upper] = [unitOf(folder, from), unitOf(folder, to)];

@@ -35,13 +35,13 @@ export async function seedDocumentations(context: SeedContext, captures: readonl
   const { DB } = context;
   await seedDevices(context, captures);
   await insert(DB, documentation, captures.map(documentationRow));
-  await insert(DB, documentationTask, captures.flatMap(taskRows));
-  await insert(DB, documentationPrecondition, captures.flatMap(preconditionRows));
-  await insert(DB, unexpectedAnswerEvent, captures.flatMap(warningRows));
-  await insert(DB, documentationTaskReferencePhoto, captures.flatMap(exampleRows));
-  await insert(DB, documentationEvent, captures.flatMap(eventRows));
-  await insert(DB, documentationTag, captures.flatMap(tagRows));
-  await insert(DB, documentationLink, linkRows(captures));
+  await insert(DB, documentationTask, captures.flatMap(createTaskRows));
+  await insert(DB, documentationPrecondition, captures.flatMap(createPreconditionRows));
+  await insert(DB, unexpectedAnswerEvent, captures.flatMap(createWarningRows));
+  await insert(DB, documentationTaskReferencePhoto, captures.flatMap(createExampleRows));
+  await insert(DB, documentationEvent, captures.flatMap(createEventRows));
+  await insert(DB, documentationTag, captures.flatMap(createTagRows));
+  await insert(DB, documentationLink, createLinkRows(captures));
   // Triggers count photos and files.
   await insert(DB, photo, await storePhotos(context, captures));
   await insert(DB, file, await storeFiles(context, captures));
@@ -122,7 +122,7 @@ function documentationRow({
   };
 }
 
-const taskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferInsert)[] =>
+const createTaskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferInsert)[] =>
   tasks.map(({ id, sketch, parentId, level, position, answer }) => ({
     id,
     customerId: customerIds[visit.customer],
@@ -143,7 +143,10 @@ const taskRows = ({ visit, tasks }: Capture): (typeof documentationTask.$inferIn
     dateCreated: addMinutes(tasks[0]?.dateCreated ?? "", 0),
   }));
 
-const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPrecondition.$inferInsert)[] =>
+const createPreconditionRows = ({
+  visit,
+  tasks,
+}: Capture): (typeof documentationPrecondition.$inferInsert)[] =>
   tasks.flatMap(({ id, sketch, dateCreated }) =>
     (sketch.conditions ?? []).map((condition, index) => ({
       id: demoId("condition", id, index),
@@ -156,7 +159,7 @@ const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPreco
   );
 
 /** Events for answers that are not among the expected ones. */
-const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>
+const createWarningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>
   tasks
     .filter(({ sketch, answer }) => sketch.key === "corrosion" && answer === "Severe")
     .map(({ id, dateCreated }) => ({
@@ -168,7 +171,10 @@ const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$
       dateCreated,
     }));
 
-const exampleRows = ({ visit, tasks }: Capture): (typeof documentationTaskReferencePhoto.$inferInsert)[] =>
+const createExampleRows = ({
+  visit,
+  tasks,
+}: Capture): (typeof documentationTaskReferencePhoto.$inferInsert)[] =>
   tasks.flatMap(({ id, sketch }) =>
     sketch.example
       ? [
@@ -191,7 +197,7 @@ interface EventSketch {
 /** Visits may end as late as the minute the demo is seeded. */
 const capAtNow = (instant: string): string => (instant < now() ? instant : now());
 
-function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
+function createEventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
   const { visit, dateCreated, endedAt } = capture;
   const customerId = customerIds[visit.customer];
   const row = (sketch: EventSketch, order: number) => ({
@@ -257,7 +263,7 @@ function sketchEvents({ visit: { status, hidden, customer } }: Capture, index: n
   }
 }
 
-function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
+function createTagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
   const tags = [
     visit.site.lat > 66 ? "Norr om polcirkeln" : null,
     visit.site.name.startsWith("Etapp") ? "Byanät" : null,
@@ -276,7 +282,7 @@ function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
 }
 
 /** Links a cabinet with its mast, and two visits to one mast, in both directions. */
-function linkRows(captures: readonly Capture[]): (typeof documentationLink.$inferInsert)[] {
+function createLinkRows(captures: readonly Capture[]): (typeof documentationLink.$inferInsert)[] {
   const visitsBySite = Map.groupBy(captures, ({ visit }) => `${visit.customer} ${visit.site.name}`);
   return [...visitsBySite.values()].flatMap((visits) => {
     const [first, second] = visits.slice(-2);

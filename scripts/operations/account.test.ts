@@ -20,7 +20,7 @@ import {
   writeResourceNames,
 } from "./account.ts";
 import { CloudflareApi } from "./cloudflareApi.ts";
-import { remoteRows } from "./remoteSite.ts";
+import { createRemoteRows } from "./remoteSite.ts";
 import { readSecrets, writeSecrets } from "./secretsFile.ts";
 
 const config = await readWranglerConfig();
@@ -158,7 +158,7 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
     account: actual,
   } = await startAccount(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
   expect(
-    await remoteRows(api, "none")
+    await createRemoteRows(api, "none")
       .all("SELECT 1")
       .catch((error: Error) => error.message),
   ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");

@@ -5,7 +5,7 @@ import { type Migration, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, type FakeAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { CloudflareApi } from "./cloudflareApi.ts";
 import { migrateDeployment } from "./migrateDeployment.ts";
-import { remoteRows } from "./remoteSite.ts";
+import { createRemoteRows } from "./remoteSite.ts";
 
 const config = await readWranglerConfig();
 const migrations = await readMigrations();
@@ -33,7 +33,7 @@ const migrate = (all: readonly Migration[] = migrations) =>
     (line) => lines.push(line),
   );
 const appliedNames = async () =>
-  (await remoteRows(api, databaseId).all("SELECT name FROM d1_migrations ORDER BY id")).map(
+  (await createRemoteRows(api, databaseId).all("SELECT name FROM d1_migrations ORDER BY id")).map(
     ({ name }) => name,
   );
 const next = (...statements: string[]): Migration[] => [...migrations, { name: "9999_next.sql", statements }];
@@ -52,11 +52,11 @@ describe("the migration of a deployment", () => {
 
   it("design§D1 a file with triggers as one query fails on the platform with 'incomplete input'", async () => {
     const sql = migrations.flatMap(({ statements }) => statements).join("\n");
-    const query = remoteRows(api, databaseId).all(sql.slice(0, 99_000));
+    const query = createRemoteRows(api, databaseId).all(sql.slice(0, 99_000));
     await expect(query).rejects.toThrow(/too long|incomplete input/);
     const trigger =
       "CREATE TABLE a (b); CREATE TRIGGER c AFTER INSERT ON a BEGIN DELETE FROM a; SELECT 1; END;";
-    await expect(remoteRows(api, databaseId).all(trigger)).rejects.toThrow("incomplete input");
+    await expect(createRemoteRows(api, databaseId).all(trigger)).rejects.toThrow("incomplete input");
     expect(account.rows.prepare("SELECT name FROM sqlite_master").all()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { WranglerConfig } from "../support/localConfig.ts";
 import { type Migration, migrate } from "../support/migrate.ts";
 import type { CloudflareApi } from "./cloudflareApi.ts";
-import { remoteRows } from "./remoteSite.ts";
+import { createRemoteRows } from "./remoteSite.ts";
 
 /** Migrates all databases of a deployment, each migration atomically. If it fails, running it again continues. */
 export async function migrateDeployment(
@@ -11,7 +11,7 @@ export async function migrateDeployment(
   log: (line: string) => void,
 ): Promise<void> {
   for (const { database_id, database_name } of databases) {
-    const appliedCount = await migrate(remoteRows(api, database_id), migrations);
+    const appliedCount = await migrate(createRemoteRows(api, database_id), migrations);
     log(`${database_name}: ${appliedCount} new migrations`);
   }
 }

@@ -24,7 +24,7 @@ import { backUp } from "./backupSite.ts";
 import { CloudflareApi } from "./cloudflareApi.ts";
 import { compareObjects, compareRows, describeDifference } from "./compareCopies.ts";
 import { withLocalSite } from "./localSite.ts";
-import { createRemoteObjects, createS3Client, remoteRows } from "./remoteSite.ts";
+import { createRemoteObjects, createRemoteRows, createS3Client } from "./remoteSite.ts";
 import { checkCopy, restoreSite } from "./restoreSite.ts";
 import { createDrizzle, type Objects, type Site } from "./site.ts";
 
@@ -243,7 +243,7 @@ async function createDeployment() {
   account.rows.exec("PRAGMA foreign_keys = ON");
   const site: Site = {
     name: "siteproof",
-    rows: remoteRows(new CloudflareApi(api.account), databaseId),
+    rows: createRemoteRows(new CloudflareApi(api.account), databaseId),
     objects: createRemoteObjects(createS3Client(bucket.endpoint, "key", "secret"), "siteproof"),
   };
   return { site, bucket, close: () => [api, bucket].map((server) => server.close()) };

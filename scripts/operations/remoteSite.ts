@@ -18,7 +18,7 @@ import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 const queryResults = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
 
 /** A database behind Cloudflare's API. */
-export const remoteRows = (api: CloudflareApi, databaseId: string): Rows => ({
+export const createRemoteRows = (api: CloudflareApi, databaseId: string): Rows => ({
   async all(sql, params = []) {
     const results = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, queryResults);
     return results.at(-1)?.results ?? [];
@@ -103,7 +103,7 @@ export async function openRemoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Pr
   if (!keyId || !key) throw new UserFacingError("Set STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY");
   return {
     name: `${database.database_name} (${database.database_id})`,
-    rows: remoteRows(new CloudflareApi(readAccount(env)), database.database_id),
+    rows: createRemoteRows(new CloudflareApi(readAccount(env)), database.database_id),
     objects: createRemoteObjects(createS3Client(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
   };
 }

@@ -139,7 +139,7 @@ function trimEmptyCells({ cells }: CsvRecord, { normalizeCell = normalizeLine }:
 }
 
 /** Yields the rows of a file, or of a part of it that begins at the start of a line. */
-export function* tableRows(
+export function* readTableRows(
   text: string,
   { separator, declared, header }: TableLayout,
   format: TableFormat,
@@ -183,7 +183,7 @@ export function readTable(
   separator?: TableSeparator,
 ): { reading: TableReading; rows: Iterable<TableRow> } {
   const layout = recognizeLayout(text, format, separator);
-  return { reading: readingOf(text, encoding, layout, format), rows: tableRows(text, layout, format) };
+  return { reading: readingOf(text, encoding, layout, format), rows: readTableRows(text, layout, format) };
 }
 
 function readingOf(
@@ -195,7 +195,7 @@ function readingOf(
   const { fields, fieldOf } = format;
   const { separator, header } = layout;
   let [lineCount, separatedCount, columnCount] = [0, 0, 0];
-  for (const row of tableRows(text, layout, format)) {
+  for (const row of readTableRows(text, layout, format)) {
     lineCount += 1;
     columnCount = Math.max(columnCount, row.cells.length);
     separatedCount += Number(/[;\t]/.test(row.text));

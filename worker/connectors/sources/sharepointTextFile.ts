@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { decodeChunk, encodingOf, type TextEncoding, textEncodings } from "#domain/core/text/decodeText.ts";
-import { recognizeLayout, type TableFormat, tableRows, tableSeparators } from "#domain/core/text/table.ts";
+import {
+  readTableRows,
+  recognizeLayout,
+  type TableFormat,
+  tableSeparators,
+} from "#domain/core/text/table.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
 import { GraphClient } from "../graphClient.ts";
@@ -99,10 +104,13 @@ export class SharepointTextFileReader implements SourceReader {
     const text = decodeChunk(completeRows, encoding);
     if (text === null) throw new ConnectorError("config", `${this.#name} is not a text file.`);
     const layout = from?.layout ?? recognizeLayout(text, this.#format);
-    const rows = Array.from(tableRows(text, layout, this.#format, from === null), ({ cells, text: row }) => ({
-      cells,
-      text: row,
-    }));
+    const rows = Array.from(
+      readTableRows(text, layout, this.#format, from === null),
+      ({ cells, text: row }) => ({
+        cells,
+        text: row,
+      }),
+    );
     const nextPosition: Cursor = { at: start + completeRows.byteLength, tag, encoding, layout };
     return { rows, next: nextPosition.at < size ? JSON.stringify(nextPosition) : null };
   }

@@ -46,8 +46,8 @@ export interface Queue {
   adjacent: ReviewQueue | undefined;
   pathTo: (id: string) => string;
   /** Whether documentations assigned to others are skipped, and how to change that. */
-  skips: boolean;
-  setSkips: (skips: boolean) => void;
+  skipsAssigned: boolean;
+  setSkipsAssigned: (shouldSkip: boolean) => void;
   /** Returns to the list. */
   leave: () => void;
   /**
@@ -62,7 +62,7 @@ const claimAndGetReviewer = async (id: string): Promise<string | null> =>
   (await call(claimReview, { params: { id } }).catch(() => ({ reviewer: null }))).reviewer;
 
 /**
- * Finds the next or previous documentation that no one else is reviewing, and claims it if `shouldClaim`. `initialQueue` may be
+ * Finds the next or previous documentation that no one else is reviewing, and claims it if `canClaim`. `initialQueue` may be
  * slightly stale.
  */
 export async function findNextUnclaimed(
@@ -150,9 +150,9 @@ export function useQueue(id: string): Queue | null {
     list: listUrl,
     adjacent,
     pathTo: (documentationId) => queuePath(documentationId, listQuery),
-    skips: skipsAssigned(listQuery),
-    setSkips: (skips) => {
-      const changedQuery = withSkipping(listQuery, skips);
+    skipsAssigned: skipsAssigned(listQuery),
+    setSkipsAssigned: (shouldSkip) => {
+      const changedQuery = withSkipping(listQuery, shouldSkip);
       moveDecisions(listQuery, changedQuery);
       void navigate(queuePath(id, changedQuery), { replace: true });
     },

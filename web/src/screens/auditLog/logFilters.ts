@@ -14,7 +14,8 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const unboundedPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-const periodErrors = (period: Period) => validatePeriod(period, { minDay: minFilterDay, canOmitDays: true });
+const validateFilterPeriod = (period: Period) =>
+  validatePeriod(period, { minDay: minFilterDay, canOmitDays: true });
 
 const paramNames = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,7 +29,7 @@ export function parseFilters(params: URLSearchParams): Filters {
   const period = { startDate: parseDay(paramNames.startDate), endDate: parseDay(paramNames.endDate) };
   const classes = params.get(paramNames.classes);
   return {
-    ...(Object.keys(periodErrors(period)).length === 0 ? period : unboundedPeriod),
+    ...(Object.keys(validateFilterPeriod(period)).length === 0 ? period : unboundedPeriod),
     classes: classes === null ? null : classes.split(",").filter(Boolean),
   };
 }

@@ -56,7 +56,7 @@ export function DetailsContents(props: DetailsContentsProps) {
       key="gallery"
       {...photosQuery}
       photos={photos}
-      folds={
+      isCollapsible={
         showsFormFirst &&
         photos.every(
           ({ documentationTaskId: photoTaskId }) =>

@@ -27,7 +27,7 @@ interface GalleryProps {
   error: ApiError | null;
   refetch: () => unknown;
   /** Whether the gallery starts collapsed, because the tasks above already show all photos. */
-  folds?: boolean;
+  isCollapsible?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   onOpen: (id: string) => void;
@@ -39,7 +39,7 @@ export function Gallery({
   loading,
   error,
   refetch,
-  folds: startsCollapsed = false,
+  isCollapsible: startsCollapsed = false,
   actions,
   onOpen,
 }: GalleryProps) {

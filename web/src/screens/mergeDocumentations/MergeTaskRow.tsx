@@ -16,7 +16,7 @@ interface TaskRowProps {
   row: MergeRow;
   names: ReadonlyMap<string, string>;
   selectedTaskIds: ReadonlySet<string>;
-  photosOf: ReadonlyMap<string | null, PhotoRow[]>;
+  photosByTask: ReadonlyMap<string | null, PhotoRow[]>;
   excludedPhotoIds: ReadonlySet<string>;
   onToggleTask: (id: string) => void;
   onTogglePhoto: (id: string) => void;
@@ -24,7 +24,7 @@ interface TaskRowProps {
 
 /** A task of the template with each documentation's version below, to include or exclude. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { row, names, selectedTaskIds, photosOf, excludedPhotoIds, onToggleTask, onTogglePhoto } = props;
+  const { row, names, selectedTaskIds, photosByTask, excludedPhotoIds, onToggleTask, onTogglePhoto } = props;
   const { t } = useTranslation("tools");
   const name = row.tasks[0]!.name;
   const isGroup = row.tasks[0]!.type === "GROUP";
@@ -48,12 +48,12 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             />
             <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
               <DocumentationNumber documentations={names} id={task.documentationId} />
-              <TaskContents task={task} photos={photosOf.get(task.id)} />
+              <TaskContents task={task} photos={photosByTask.get(task.id)} />
             </label>
           </Line>
-          {(photosOf.get(task.id)?.length ?? 0) > 0 && selectedTaskIds.has(task.id) && (
+          {(photosByTask.get(task.id)?.length ?? 0) > 0 && selectedTaskIds.has(task.id) && (
             <Photos
-              photos={photosOf.get(task.id) ?? []}
+              photos={photosByTask.get(task.id) ?? []}
               excludedPhotoIds={excludedPhotoIds}
               onToggle={onTogglePhoto}
             />
@@ -80,7 +80,7 @@ interface PhotosProps {
 /** The number of included photos; expands to the photos. */
 export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
   const { t } = useTranslation("tools");
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const availablePhotos = photos.filter(({ hasData }) => hasData);
   const missingCount = photos.length - availablePhotos.length;
   const includedCount = availablePhotos.filter(({ id }) => !excludedPhotoIds.has(id)).length;
@@ -88,11 +88,11 @@ export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
     <PhotoBar>
       <span>{t("merge.photos", { selectedCount: includedCount, count: availablePhotos.length })}</span>
       {availablePhotos.length > 0 && (
-        <Button size="small" variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
+        <Button size="small" variant="invisible" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? "merge.hidePhotos" : "merge.showPhotos")}
         </Button>
       )}
-      {!open && availablePhotos.length > 0 && (
+      {!isOpen && availablePhotos.length > 0 && (
         <Strip aria-hidden="true">
           {availablePhotos.slice(0, collapsedPhotoCount).map((photo) => (
             <SmallPhoto key={photo.id} data-left={excludedPhotoIds.has(photo.id)}>
@@ -105,7 +105,7 @@ export function Photos({ photos, excludedPhotoIds, onToggle }: PhotosProps) {
         </Strip>
       )}
       {missingCount > 0 && <Note>{t("merge.notArrived", { count: missingCount })}</Note>}
-      {open && (
+      {isOpen && (
         <PhotoChoice photos={availablePhotos} excludedPhotoIds={excludedPhotoIds} onToggle={onToggle} />
       )}
     </PhotoBar>

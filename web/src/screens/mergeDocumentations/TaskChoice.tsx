@@ -89,7 +89,7 @@ export function TaskChoice({
             row={row}
             names={names}
             selectedTaskIds={selectedTaskIds}
-            photosOf={photosByTask}
+            photosByTask={photosByTask}
             excludedPhotoIds={choice.photos}
             onToggleTask={toggleTask}
             onTogglePhoto={togglePhoto}

@@ -7,7 +7,7 @@ import { fieldErrorText } from "#api/errorTexts.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { fetchCustomers } from "#features/customer/CustomerField.tsx";
-import { focusFirstError, nativeErrors } from "#ui/form/validity.ts";
+import { focusFirstError, readNativeErrors } from "#ui/form/validity.ts";
 import { FieldAside } from "#ui/layout/boxes.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 import { type Measure, measures } from "./statisticsTable.ts";
@@ -24,7 +24,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const formErrors = nativeErrors(event.currentTarget);
+    const formErrors = readNativeErrors(event.currentTarget);
     setErrors(formErrors);
     focusFirstError(event.currentTarget, formErrors);
     if (customer && Object.keys(formErrors).length === 0) onRun({ customer, measure });

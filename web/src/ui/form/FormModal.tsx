@@ -12,7 +12,7 @@ import { Banner } from "../feedback/Banner.tsx";
 import { AlertSlot, Stack } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
 import { type FieldInfo, FormContext, type FormResource, type Values } from "./FormContext.ts";
-import { focusFirstError, nativeErrors } from "./validity.ts";
+import { focusFirstError, readNativeErrors } from "./validity.ts";
 
 interface FailedAttempt<V> {
   values: V;
@@ -112,7 +112,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     if (event.target !== event.currentTarget || isSaving) return;
     setFailure(null);
     // Reports all errors together, not one per attempt.
-    if (showErrors({ ...rules(values, changedNames), ...nativeErrors(event.currentTarget) })) return;
+    if (showErrors({ ...rules(values, changedNames), ...readNativeErrors(event.currentTarget) })) return;
     await send();
   }
 

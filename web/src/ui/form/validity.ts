@@ -12,7 +12,7 @@ const isControl = (element: Element): element is Control =>
  * Errors of native validation (1§2) by control name. The browser would report them in its own language instead of the page's, so
  * the form shows them itself.
  */
-export function nativeErrors(form: HTMLFormElement): FieldErrors {
+export function readNativeErrors(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
   const errors: FieldErrors = {};
   for (const element of form.elements)

@@ -31,12 +31,12 @@ export function formatDateTimeWithSeconds(value: string): string {
 }
 
 /** The start of a day in the user's time zone as an instant (3§5); null if `day` is not a day. */
-export const startOfDay = (day: string): string | null => instantOn(day, "00:00:00");
+export const startOfDay = (day: string): string | null => toInstant(day, "00:00:00");
 
 /** The last second of a day in the user's time zone as an instant; null if `day` is not a day. */
-export const endOfDay = (day: string): string | null => instantOn(day, "23:59:59");
+export const endOfDay = (day: string): string | null => toInstant(day, "23:59:59");
 
-function instantOn(day: string, time: string): string | null {
+function toInstant(day: string, time: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const date = new Date(`${day}T${time}`);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, "Z");

@@ -42,9 +42,9 @@ function SkipSwitch({ queue, count }: { queue: Queue; count: number }) {
   return (
     <SkipLabel title={text}>
       <Checkbox
-        checked={queue.skips}
+        checked={queue.skipsAssigned}
         aria-label={text}
-        onChange={({ target }) => queue.setSkips(target.checked)}
+        onChange={({ target }) => queue.setSkipsAssigned(target.checked)}
       />
       <span data-wide aria-hidden="true">
         {text}

@@ -14,7 +14,7 @@ interface ReviewKeysOptions {
   comment: ((photo: string) => void) | null;
 }
 
-/** The keys of the details page. The viewer has the same, and its photos come between a documentation and the next. */
+/** The keys of the details page. The viewer has the same keys; with them, the photos of a documentation come before the next one. */
 export function useReviewKeys({
   shortcuts: actionShortcuts,
   queue,

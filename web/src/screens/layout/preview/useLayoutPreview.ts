@@ -28,7 +28,7 @@ interface PreviewOptions {
 export function usePreview({ content, layoutId, documentation, isVisible }: PreviewOptions) {
   const customerId = useCustomerId();
   const debouncedContent = useDebounced(content, debounceMs);
-  const nodes = useMemo(() => nodesWithoutErrors(debouncedContent, layoutId), [debouncedContent, layoutId]);
+  const nodes = useMemo(() => withoutInvalidNodes(debouncedContent, layoutId), [debouncedContent, layoutId]);
   const isEnabled = isVisible && documentation !== null && nodes.length > 0;
   const preview = useQuery({
     queryKey: [customerId, "layoutPreview", documentation, debouncedContent.type, revisionOf(nodes)],
@@ -69,7 +69,7 @@ export function usePreview({ content, layoutId, documentation, isVisible }: Prev
 }
 
 /** The nodes without errors, and without descendants of nodes with errors. */
-function nodesWithoutErrors({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
+function withoutInvalidNodes({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
   const nodeErrors = groupErrorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (nodeErrors.size === 0) return nodes;
   let validNodes: readonly LayoutNode[] = nodes;
