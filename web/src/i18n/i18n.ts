@@ -19,6 +19,12 @@ declare module "i18next" {
   }
 }
 
+/** Browsers break a date at its hyphens. Only for texts that are read: file names and addresses are not interpolated with it. */
+const keepDateTogether = (value: string): string =>
+  /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/.test(value)
+    ? value.replaceAll("-", "\u2011").replace(" ", "\u00a0")
+    : value;
+
 export async function initI18n(lng: Language = getLanguage()): Promise<void> {
   // Initialising again drops the loaded texts.
   textPromises.clear();
@@ -28,7 +34,7 @@ export async function initI18n(lng: Language = getLanguage()): Promise<void> {
     ns: ["common"],
     defaultNS: "common",
     resources: { [lng]: {} },
-    interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
+    interpolation: { escape: keepDateTogether, prefix: "{", suffix: "}" },
     react: { useSuspense: false },
   });
   document.documentElement.lang = lng;

@@ -287,7 +287,9 @@ test("design§Retakes a photo that was sent back shows why, by when, and the dra
   const picture = await form.findByRole("img", { name: "Mast_01" });
   fireEvent.load(picture);
   const item = picture.closest("li")!;
-  expect(item.textContent).toContain("Too far awayThe drawing shows what is wanted. Answer by 2026-06-01.");
+  expect(item.textContent).toContain(
+    "Too far awayThe drawing shows what is wanted. Answer by 2026\u201106\u201101.",
+  );
   expect(item.querySelectorAll("svg[viewBox] ellipse").length).toBeGreaterThan(0);
   expect(await axeFaults()).toEqual([]);
 });

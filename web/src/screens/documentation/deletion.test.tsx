@@ -41,7 +41,7 @@ describe("3§3 an automatic deletion is announced", () => {
     expect(blockers).toEqual(
       expect.arrayContaining([
         "The export to Arkiv failed.",
-        expect.stringMatching(/^A link emailed by Mejl can be opened until 2026-06-04/),
+        expect.stringMatching(/^A link emailed by Mejl can be opened until 2026.06.04/),
         "Received files are waiting for a decision.",
       ]),
     );

@@ -95,7 +95,7 @@ describe("2§2 the documentation list", () => {
       aDocumentation({ exportEvents: [event("FTP", true), event("FTP", false), event("Mail", false)] }),
     ]);
     renderApp("/documentation", aSession());
-    expect(await screen.findByText(/^FTP, 2026-05-05/)).toBeTruthy();
+    expect(await screen.findByText(/^FTP, 2026.05.05/)).toBeTruthy();
     expect(screen.getByText(/^Mail, .*: failed$/)).toBeTruthy();
     expect(screen.queryByText(/^FTP, .*: failed$/)).toBeNull();
   });

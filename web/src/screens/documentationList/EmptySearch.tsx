@@ -37,18 +37,14 @@ export function EmptySearch({ params, onSelect, onClear }: EmptySearchProps) {
       text={suggestions.map((suggestion, index) => {
         const { kind, query } = suggestion;
         const total = counts[index]?.data;
-        if (total === undefined) return null;
+        if (!total) return null;
         const found = t("suggestion.count", { count: total, total: formatNumber(total) });
         const label = t(`suggestion.${kind}`, { query: query.query, found });
         return (
           <div key={JSON.stringify(query)}>
-            {total > 0 ? (
-              <Link as="button" inline onClick={() => onSelect(suggestion)}>
-                {label}
-              </Link>
-            ) : (
-              label
-            )}
+            <Link as="button" inline onClick={() => onSelect(suggestion)}>
+              {label}
+            </Link>
           </div>
         );
       })}

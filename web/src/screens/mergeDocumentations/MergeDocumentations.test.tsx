@@ -86,15 +86,15 @@ describe("2§2 /mergeDocumentations", () => {
     expect(screen.getByText("Deep")).toBeTruthy();
     expect(screen.queryByText(/Severe;Deep/)).toBeNull();
     expect(screen.getByText("Renamed photos")).toBeTruthy();
-    await userEvent.click(checkbox(/Tower from NF-2041, 2026-03-01/));
-    expect(checkbox(/Corrosion from NF-2041, 2026-03-01/).checked).toBe(false);
-    await userEvent.click(checkbox(/Corrosion from NF-2041, 2026-03-01/));
-    expect(checkbox(/Tower from NF-2041, 2026-03-01/).checked).toBe(true);
+    await userEvent.click(checkbox(/Tower from NF-2041, 2026.03.01/));
+    expect(checkbox(/Corrosion from NF-2041, 2026.03.01/).checked).toBe(false);
+    await userEvent.click(checkbox(/Corrosion from NF-2041, 2026.03.01/));
+    expect(checkbox(/Tower from NF-2041, 2026.03.01/).checked).toBe(true);
   });
 
   test("2§7 sends the selection and opens the result", async () => {
     const { api, address } = await pickDocumentations();
-    await userEvent.click(checkbox(/View from NF-2041, 2026-05-04/));
+    await userEvent.click(checkbox(/View from NF-2041, 2026.05.04/));
     await userEvent.click(screen.getByRole("button", { name: "Merge" }));
     await waitFor(() => expect(address()).toBe(`/documentation/details/${mergedId}`));
     expect(api.to("POST /documentation/mergeDocumentations").map(({ body }) => body)).toEqual([

@@ -31,7 +31,10 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
     // Posts the selection first: a URL cannot hold hundreds of ids.
     mutationFn: async (options: { markup?: "false" }) => {
       const response = await call(selectTimelinePhotos, { body: { photos: ids } });
-      const name = t("fileName", { day: formatDay(new Date().toISOString()) });
+      const name = t("fileName", {
+        day: formatDay(new Date().toISOString()),
+        interpolation: { escapeValue: false },
+      });
       await startDownload(downloadTimelinePhotos.path, {
         ...options,
         selection: response.selection,

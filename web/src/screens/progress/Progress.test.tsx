@@ -96,7 +96,9 @@ describe("design§Web the manager's page", () => {
       Place: "?activityFilter=REVIEWED;2026-11-09;2026-11-26;place=Mast+7",
       "Reviewed by": "?activityFilter=REVIEWED;2026-11-09;2026-11-26;person=anna",
     };
-    expect(reviewTimes.textContent).toContain("2026-11-09 – 2026-11-26: there were so many reviews");
+    expect(reviewTimes.textContent).toContain(
+      "2026\u201111\u201109 – 2026\u201111\u201126: there were so many reviews",
+    );
     for (const [tab, link] of Object.entries(expectedLinks)) {
       await userEvent.click(within(reviewTimes).getByRole("tab", { name: tab }));
       expect(hrefOf(within(reviewTimes).getByRole("link", { name: /^the / }))).toBe(`/documentation${link}`);

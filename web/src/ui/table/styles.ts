@@ -243,8 +243,11 @@ export const Cell = styled.td<{ $heads?: boolean; $omitted?: boolean; $end?: boo
               &::before {
                 content: attr(data-label);
                 flex: 0 0 120px;
+                /* A label is as wide as its longest word, which would otherwise break. */
+                min-width: min-content;
+                max-width: 60%;
                 color: var(--fgColor-muted);
-                hyphens: auto;
+                overflow-wrap: break-word;
               }
               > * {
                 min-width: 0;

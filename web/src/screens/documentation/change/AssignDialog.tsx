@@ -1,4 +1,5 @@
 import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
@@ -36,10 +37,20 @@ export function AssignDialog({ details, permissions, onAssign, onClose }: Assign
     setAssignee(option);
     setFieldKey((key) => key + 1);
   };
-  const me =
-    session && session.customerId === customerId && permissions.write
-      ? { id: String(session.userId), label: session.username }
-      : null;
+  const ownUser = session?.customerId === customerId && permissions.write ? session : null;
+  const ownName = useQuery({
+    enabled: ownUser !== null,
+    queryKey: [customerId, "assignableUsers", "own name"],
+    queryFn: async ({ signal }) =>
+      (await fetchAssignableUsers(ownUser?.username ?? "", customerId, signal)).find(
+        ({ userId }) => userId === ownUser?.userId,
+      ) ?? null,
+    meta: { handlesErrors: true },
+  });
+  const me = ownUser && {
+    id: String(ownUser.userId),
+    label: ownName.data ? assigneeNameOf(ownName.data) : ownUser.username,
+  };
   const save = () => {
     if (form.current?.querySelector(":invalid")) return form.current.querySelector("input")?.focus();
     const change = { assigneeId: assignee && Number(assignee.id), dueDay: assignee ? day || null : null };
@@ -84,7 +95,7 @@ export function AssignDialog({ details, permissions, onAssign, onClose }: Assign
       </div>
       <div>
         {me && me.id !== assignee?.id && (
-          <Button size="small" onClick={() => choose(me)}>
+          <Button size="small" disabled={ownName.isPending} onClick={() => choose(me)}>
             {t("me")}
           </Button>
         )}

@@ -59,13 +59,21 @@ describe("2§4 a documentation is assigned", () => {
     let hasChanged = false;
     const api = openDetails({
       [`GET /documentations/${details.id}`]: () => (hasChanged ? changedDetails : details),
+      "GET /documentation/findAssignableUsers": () => ({
+        items: [{ ...bo, userId: session.userId, name: session.username, fullName: "Eva Lind" }],
+      }),
       [`PUT /documentation/assign/${details.id}`]: () => {
         hasChanged = true;
         return problemReply(422, "staleVersion");
       },
     });
     const dialog = await openDialog();
-    await userEvent.click(dialog.getByRole("button", { name: "Assign to me" }));
+    const toMe = dialog.getByRole<HTMLButtonElement>("button", { name: "Assign to me" });
+    await waitFor(() => expect(toMe.disabled).toBe(false));
+    await userEvent.click(toMe);
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLInputElement>("combobox", { name: "Assign to" }).value).toBe("Eva Lind"),
+    );
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     const conflict = within(await screen.findByRole("alertdialog", { name: "Assign" }));
     expect(await conflict.findByText("Bo Ek")).toBeTruthy();

@@ -93,7 +93,13 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       </Tiles>
     );
   return (
-    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonRef} onClose={() => onClose(response)}>
+    <Modal
+      title={t("title")}
+      narrow="fullscreen"
+      // Otherwise it would begin below what has to be chosen first.
+      {...(initial.length > 0 && { initialFocus: reasonRef })}
+      onClose={() => onClose(response)}
+    >
       <SendBackForm
         details={details}
         subjects={subjects}
@@ -156,6 +162,10 @@ const Choices = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   overflow-y: auto;
+  /* The dialog fills the screen and scrolls. */
+  @media (max-width: 767px) {
+    max-height: none;
+  }
 `;
 
 const Tiles = styled.ul`

@@ -45,7 +45,10 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
     mutationFn: (id: string) =>
       startDownload(downloadZipFiles.path, {
         selection: id,
-        name: t("zip.fileName", { day: formatDay(new Date().toISOString()) }),
+        name: t("zip.fileName", {
+          day: formatDay(new Date().toISOString()),
+          interpolation: { escapeValue: false },
+        }),
         language: getLanguage(),
         ...(!includesMarkup && { markup: "false" }),
       }),
