@@ -19,6 +19,8 @@ interface ClusterMapOptions {
   onViewChange: (view: VisibleBounds, savedView: SavedMapView) => void;
   /** Called with the documentation to preview and the element in the map's popup to render it in; null when the popup closes. */
   onPreview: (preview: Preview | null) => void;
+  /** Called with the documentation whose pin was clicked. */
+  onSelect: (cluster: MapCluster) => void;
 }
 
 export interface Preview {
@@ -32,9 +34,13 @@ export class ClusterMap {
   readonly #layer: L.LayerGroup;
   readonly #texts: ClusterMapTexts;
   readonly #onPreview: ClusterMapOptions["onPreview"];
+  readonly #onSelect: ClusterMapOptions["onSelect"];
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
-  constructor(box: HTMLElement, { texts, initialView, onViewChange, onPreview }: ClusterMapOptions) {
+  constructor(
+    box: HTMLElement,
+    { texts, initialView, onViewChange, onPreview, onSelect }: ClusterMapOptions,
+  ) {
     const { map, drawBasemap } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
@@ -46,6 +52,7 @@ export class ClusterMap {
     drawBasemap();
     this.#layer = L.layerGroup().addTo(map);
     this.#onPreview = onPreview;
+    this.#onSelect = onSelect;
     this.#popup.on("remove", () => onPreview(null));
     map.on("moveend", reportView);
     reportView();
@@ -109,6 +116,7 @@ export class ClusterMap {
         .on("mouseover", () => this.preview(cluster))
         .on("mouseout", () => this.endPreview())
         .on("click", ({ originalEvent }) => {
+          this.#onSelect(cluster);
           // Touch has no hover, so a tap shows the preview instead of opening the page.
           if (isTouch(originalEvent)) this.preview(cluster, true);
           else openDetails(id);

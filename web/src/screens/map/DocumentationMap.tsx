@@ -7,7 +7,7 @@ import styled from "styled-components";
 import { ApiError } from "#api/apiError.ts";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
-import { getMapClusters } from "#domain/endpoints/documentation/map.ts";
+import { getMapClusters, type MapCluster } from "#domain/endpoints/documentation/map.ts";
 import {
   type DocumentationFilterParams,
   serializeFilter,
@@ -25,6 +25,7 @@ import { ClusterMap, type Preview, type VisibleBounds } from "./ClusterMap.ts";
 import { countParams } from "./countParams.ts";
 import { MapPreview } from "./MapPreview.tsx";
 import { PinLegend } from "./PinLegend.tsx";
+import { SelectedDocumentation } from "./SelectedDocumentation.tsx";
 import { readMapView, saveMapView } from "./savedMapView.ts";
 import { VisibleDocumentations } from "./VisibleDocumentations.tsx";
 
@@ -46,6 +47,7 @@ export default function DocumentationMap() {
   const map = useRef<ClusterMap | null>(null);
   const { data, error } = clusters;
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [selected, setSelected] = useState<MapCluster | null>(null);
 
   useEffect(() => {
     if (!box.current) return;
@@ -63,6 +65,7 @@ export default function DocumentationMap() {
         saveMapView(mapView);
       },
       onPreview: setPreview,
+      onSelect: setSelected,
     });
     map.current = clusterMap;
     return () => {
@@ -98,19 +101,24 @@ export default function DocumentationMap() {
           <MapBox ref={box} role="region" aria-label={t("label")} aria-busy={clusters.isFetching} />
           <PinLegend clusters={data?.items ?? []} />
         </div>
-        {data && data.items.length === 0 ? (
-          <EmptyMap role="status">
-            <strong>{t("empty")}</strong>
-            {t("emptyText")}
-          </EmptyMap>
-        ) : (
-          <VisibleDocumentations
-            clusters={data?.items ?? []}
-            zoom={view?.zoom ?? initialView.zoom}
-            onOpen={(cluster) => map.current?.open(cluster)}
-            onHighlight={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
-          />
-        )}
+        <div>
+          {selected && (
+            <SelectedDocumentation key={selected.id} cluster={selected} onClose={() => setSelected(null)} />
+          )}
+          {data && data.items.length === 0 ? (
+            <EmptyMap role="status">
+              <strong>{t("empty")}</strong>
+              {t("emptyText")}
+            </EmptyMap>
+          ) : (
+            <VisibleDocumentations
+              clusters={data?.items ?? []}
+              zoom={view?.zoom ?? initialView.zoom}
+              onOpen={(cluster) => map.current?.open(cluster)}
+              onHighlight={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
+            />
+          )}
+        </div>
       </MapAndList>
       {preview && createPortal(<MapPreview cluster={preview.cluster} />, preview.box)}
     </Page>

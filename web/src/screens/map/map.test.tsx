@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { MapCluster } from "#domain/endpoints/documentation/map.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { anId, aSession } from "#testing/fixtures.ts";
+import { anId, aPhoto, aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 // happy-dom elements have no size, and a map without a size shows nothing.
@@ -40,9 +40,9 @@ const findPin = (key: string) => waitFor(() => document.querySelector<HTMLElemen
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["MAP"] });
 
-function show(items: MapCluster[], path = "/map") {
+function show(items: MapCluster[], path = "/map", calls: Parameters<typeof fakeApi>[0] = {}) {
   const total = items.reduce((sum, { count }) => sum + count, 0);
-  const api = fakeApi({ "GET /documentation/mapClusters": () => ({ items, total }) });
+  const api = fakeApi({ "GET /documentation/mapClusters": () => ({ items, total }), ...calls });
   renderApp(path, reader());
   return api;
 }
@@ -70,6 +70,24 @@ describe("2§2 /map", () => {
     expect(pin.getAttribute("tabindex")).toBeNull();
     fireEvent.click(pin);
     expect(open.mock.calls).toEqual([[`/documentation/details/${id}`, "_blank", "noopener"]]);
+  });
+
+  test("a click also shows the documentation beside the map, where it stays", async () => {
+    vi.spyOn(window, "open").mockReturnValue(null);
+    show([{ ...single, facts: { ...facts!, uploadedPhotos: 1 } }], "/map", {
+      "GET /photos": ({ query }) => ({
+        items: query.get("documentationId") === id ? [aPhoto({ name: "Mast_01" })] : [],
+      }),
+    });
+    await screen.findByRole("link", { name: /Mast/ });
+    fireEvent.click(await findPin(id));
+    const panel = within(await screen.findByRole("region", { name: "<b>Mast</b> Åre" }));
+    expect(panel.getByRole("link", { name: /opens in a new tab/ }).getAttribute("target")).toBe("_blank");
+    expect(panel.getByText("Approved")).toBeTruthy();
+    expect(await panel.findByRole("listitem")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(panel.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("region", { name: "<b>Mast</b> Åre" })).toBeNull();
   });
 
   test("the list distinguishes equal names, and focusing one shows its position", async () => {
