@@ -49,6 +49,9 @@ const text = (TEXT: string, params: Params = {}): NodeSketch => [
 const bold = (TEXT: string, params: Params = {}): NodeSketch => text(TEXT, { STYLE: "BOLD", ...params });
 
 const cell = (params: Params, ...children: NodeSketch[]): NodeSketch => ["COLUMN", params, children];
+const row = (...children: NodeSketch[]): NodeSketch => ["ROW", {}, children];
+const table = (params: Params, ...rows: NodeSketch[]): NodeSketch => ["TABLE", params, rows];
+const each = (params: Params, ...children: NodeSketch[]): NodeSketch => ["EACH", params, children];
 const cellPadding = {
   PADDING_TOP: "1.5",
   PADDING_BOTTOM: "1.5",
@@ -65,51 +68,36 @@ const flushPadding = {
 } as const;
 
 /** Facts of a documentation as a table without borders. */
-const factTable = (rows: readonly [label: string, value: string][]): NodeSketch => [
-  "TABLE",
-  { REMOVE_BORDERS: "true" },
-  rows.map(
-    ([label, value]): NodeSketch => [
-      "ROW",
-      {},
-      [
+const factTable = (rows: readonly [label: string, value: string][]): NodeSketch =>
+  table(
+    { REMOVE_BORDERS: "true" },
+    ...rows.map(([label, value]) =>
+      row(
         cell({ WIDTH: "26", ...flushPadding }, text(label, { COLOR: grey })),
         cell({ WIDTH: "74", ...flushPadding }, text(value)),
-      ],
-    ],
-  ),
-];
+      ),
+    ),
+  );
 
-const headerRow = (...titles: readonly [title: string, width: string, params?: Params][]): NodeSketch => [
-  "ROW",
-  {},
-  titles.map(([title, WIDTH, params = {}]) =>
-    cell({ ...cellPadding, WIDTH }, bold(title, { COLOR: white, ...params })),
-  ),
-];
+const headerRow = (...titles: readonly [title: string, width: string, params?: Params][]): NodeSketch =>
+  row(
+    ...titles.map(([title, WIDTH, params = {}]) =>
+      cell({ ...cellPadding, WIDTH }, bold(title, { COLOR: white, ...params })),
+    ),
+  );
 
 /** The header of every page: the logo on the left, the document's title on the right. */
 const header = (logo: string, title: string): NodeSketch => [
   "HEADER",
   {},
   [
-    [
-      "TABLE",
+    table(
       { REMOVE_BORDERS: "true" },
-      [
-        [
-          "ROW",
-          {},
-          [
-            cell({ WIDTH: "50", ...flushPadding }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
-            cell(
-              { WIDTH: "50", ...flushPadding },
-              text(title, { SIZE: "9", COLOR: grey, ALIGNMENT: "RIGHT" }),
-            ),
-          ],
-        ],
-      ],
-    ],
+      row(
+        cell({ WIDTH: "50", ...flushPadding }, ["IMAGE", { DATA: logo, TYPE: "image/png", HEIGHT: "9" }]),
+        cell({ WIDTH: "50", ...flushPadding }, text(title, { SIZE: "9", COLOR: grey, ALIGNMENT: "RIGHT" })),
+      ),
+    ),
   ],
 ];
 
@@ -117,83 +105,56 @@ const footer: NodeSketch = [
   "FOOTER",
   {},
   [
-    [
-      "TABLE",
+    table(
       { REMOVE_BORDERS: "true" },
-      [
-        [
-          "ROW",
-          {},
-          [
-            cell(
-              { WIDTH: "75", ...flushPadding },
-              text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey }),
-            ),
-            cell(
-              { WIDTH: "25", ...flushPadding },
-              text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: grey, ALIGNMENT: "RIGHT" }),
-            ),
-          ],
-        ],
-      ],
-    ],
+      row(
+        cell(
+          { WIDTH: "75", ...flushPadding },
+          text("{CUSTOMER_NAME} · {DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey }),
+        ),
+        cell(
+          { WIDTH: "25", ...flushPadding },
+          text("Sida {PAGE} av {PAGES}", { SIZE: "8", COLOR: grey, ALIGNMENT: "RIGHT" }),
+        ),
+      ),
+    ),
   ],
 ];
 
 const heading = (title: string): NodeSketch => text(title, { SIZE: "14", COLOR: navy, STYLE: "BOLD" });
 
 /** A row for every answered task, under a header that each page repeats. */
-const answerTable: NodeSketch = [
-  "TABLE",
+const answerTable = table(
   { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
-  [
-    headerRow(["Kontrollpunkt", "45"], ["Resultat", "55"]),
-    [
-      "EACH",
-      { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" },
-      [
-        [
-          "ROW",
-          {},
-          [
-            cell({ ...cellPadding, WIDTH: "45" }, text("{TASK_NAME}")),
-            cell({ ...cellPadding, WIDTH: "55" }, text("{TASK_ANSWER}")),
-          ],
-        ],
-      ],
-    ],
-  ],
-];
+  headerRow(["Kontrollpunkt", "45"], ["Resultat", "55"]),
+  each(
+    { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" },
+    row(
+      cell({ ...cellPadding, WIDTH: "45" }, text("{TASK_NAME}")),
+      cell({ ...cellPadding, WIDTH: "55" }, text("{TASK_ANSWER}")),
+    ),
+  ),
+);
 
 /** Every photo with its task, name and comment beside it. */
-const photoTable: NodeSketch = [
-  "TABLE",
+const photoTable = table(
   { REMOVE_BORDERS: "true" },
-  [
-    [
-      "EACH",
-      { IN: "PHOTOS", SORT_BY: "TASK" },
-      [
-        [
-          "ROW",
-          {},
-          [
-            cell({ WIDTH: "60", ...flushPadding, PADDING_BOTTOM: "5" }, [
-              "PHOTO",
-              { COMPRESS: "true", HEIGHT: "72" },
-            ]),
-            cell(
-              { WIDTH: "40", PADDING_LEFT: "5", PADDING_BOTTOM: "5" },
-              bold("{TASK_NAME}", { COLOR: navy }),
-              text("{PHOTO_NAME}", { SIZE: "9", COLOR: grey }),
-              text("{PHOTO_COMMENT}"),
-            ),
-          ],
-        ],
-      ],
-    ],
-  ],
-];
+  each(
+    { IN: "PHOTOS", SORT_BY: "TASK" },
+    row(
+      cell({ WIDTH: "60", ...flushPadding, PADDING_BOTTOM: "5" }, [
+        "PHOTO",
+        { COMPRESS: "true", HEIGHT: "72" },
+      ]),
+      cell(
+        { WIDTH: "40", PADDING_LEFT: "5", PADDING_BOTTOM: "5" },
+        bold("{TASK_NAME}", { COLOR: navy }),
+        text("{PHOTO_NAME}", { SIZE: "9", COLOR: grey }),
+        text("{PHOTO_COMMENT}"),
+      ),
+    ),
+  ),
+);
 
 const slideRow = (texts: readonly string[], params: Params = {}): NodeSketch => [
   "TABLE_ROW",
@@ -229,42 +190,36 @@ const beforeAndAfter: LayoutSketch = {
         ),
       ],
     ],
-    [
-      "EACH",
-      { IN: "GROUPS", GROUPS_TYPE: "PRE_POST" },
+    each({ IN: "GROUPS", GROUPS_TYPE: "PRE_POST" }, [
+      "SLIDE",
+      {},
       [
-        [
-          "SLIDE",
-          {},
-          [
-            cell(
-              { PADDING: "12" },
-              bold("{GROUP_NAME}", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }),
-              ["PHOTO", { POSITION: "LEFT", COMPRESS: "true" }],
-              ["PHOTO", { POSITION: "RIGHT", COMPRESS: "true" }],
-              bold("Före", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_LEFT" }),
-              bold("Efter", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_RIGHT", ALIGNMENT: "RIGHT" }),
-            ),
-          ],
-        ],
+        cell(
+          { PADDING: "12" },
+          bold("{GROUP_NAME}", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }),
+          ["PHOTO", { POSITION: "LEFT", COMPRESS: "true" }],
+          ["PHOTO", { POSITION: "RIGHT", COMPRESS: "true" }],
+          bold("Före", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_LEFT" }),
+          bold("Efter", { SIZE: "18", COLOR: accent, POSITION: "BOTTOM_RIGHT", ALIGNMENT: "RIGHT" }),
+        ),
       ],
-    ],
+    ]),
     [
       "SLIDE",
       {},
       [
-        cell({ PADDING: "12" }, bold("Uppgifter", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }), [
-          "TABLE",
-          { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
-          [
+        cell(
+          { PADDING: "12" },
+          bold("Uppgifter", { SIZE: "28", COLOR: navy, POSITION: "TOP_LEFT" }),
+          table(
+            { HEADER_BACKGROUND_COLOR: navy, ROW_BACKGROUND_COLOR: shade },
             slideRow(["Yta", "Uppgift", "Svar"], { STYLE: "BOLD", COLOR: white }),
-            [
-              "EACH",
+            each(
               { IN: "TASKS", FILTER: "CHILDREN", FILTERS: "ANSWERED" },
-              [slideRow(["{GROUP_NAME}", "{TASK_NAME}", "{TASK_ANSWER}"])],
-            ],
-          ],
-        ]),
+              slideRow(["{GROUP_NAME}", "{TASK_NAME}", "{TASK_ANSWER}"]),
+            ),
+          ),
+        ),
       ],
     ],
     ["PHOTO_GRID", { SORT_BY: "TASK" }],
@@ -300,6 +255,13 @@ const inspection: LayoutSketch = {
 
 const cellBorder = { BORDER_WIDTH: "0.5", BORDER_COLOR: rule } as const;
 
+const sheetHeader = (titles: readonly string[], widths: readonly string[]): NodeSketch =>
+  row(
+    ...titles.map((title, index) =>
+      cell({ WIDTH: widths[index]!, BACKGROUND_COLOR: navy }, bold(title, { COLOR: white })),
+    ),
+  );
+
 const measurements: LayoutSketch = {
   name: "Mätblad",
   description: "Längd, bredd och material för varje återställd yta, och en lista över fotona.",
@@ -310,78 +272,41 @@ const measurements: LayoutSketch = {
       "SHEET",
       { NAME: "Mått" },
       [
-        [
-          "ROW",
-          {},
-          [cell({ COLSPAN: "5" }, bold("Mätblad för {DOCUMENTATION_NAME}", { SIZE: "16", COLOR: navy }))],
-        ],
-        [
-          "ROW",
-          {},
-          [cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: grey }))],
-        ],
-        [
-          "ROW",
-          {},
-          ["Yta", "Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((title, index) =>
-            cell(
-              { WIDTH: ["18", "16", "16", "20", "30"][index]!, BACKGROUND_COLOR: navy },
-              bold(title, { COLOR: white }),
+        row(cell({ COLSPAN: "5" }, bold("Mätblad för {DOCUMENTATION_NAME}", { SIZE: "16", COLOR: navy }))),
+        row(cell({ COLSPAN: "5" }, text("{CUSTOMER_NAME} · {CREATOR} · {DATE_CREATED}", { COLOR: grey }))),
+        sheetHeader(
+          ["Yta", "Längd i meter", "Bredd i meter", "Material", "Anmärkning"],
+          ["18", "16", "16", "20", "30"],
+        ),
+        each(
+          { IN: "TASKS", FILTER: "GROUPS" },
+          row(
+            cell({ WIDTH: "18", ...cellBorder }, bold("{TASK_NAME}")),
+            ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, index) =>
+              cell({ WIDTH: ["16", "16", "20", "30"][index]!, ...cellBorder }, [
+                "CHILD",
+                { NAME },
+                [text("{TASK_ANSWER}")],
+              ]),
             ),
           ),
-        ],
-        [
-          "EACH",
-          { IN: "TASKS", FILTER: "GROUPS" },
-          [
-            [
-              "ROW",
-              {},
-              [
-                cell({ WIDTH: "18", ...cellBorder }, bold("{TASK_NAME}")),
-                ...["Längd i meter", "Bredd i meter", "Material", "Anmärkning"].map((NAME, index) =>
-                  cell({ WIDTH: ["16", "16", "20", "30"][index]!, ...cellBorder }, [
-                    "CHILD",
-                    { NAME },
-                    [text("{TASK_ANSWER}")],
-                  ]),
-                ),
-              ],
-            ],
-          ],
-        ],
+        ),
       ],
     ],
     [
       "SHEET",
       { NAME: "Foton" },
       [
-        [
-          "ROW",
-          {},
-          ["Foto", "Yta", "Namn", "Kommentar"].map((title, index) =>
-            cell(
-              { WIDTH: ["30", "20", "20", "30"][index]!, BACKGROUND_COLOR: navy },
-              bold(title, { COLOR: white }),
-            ),
-          ),
-        ],
-        [
-          "EACH",
+        sheetHeader(["Foto", "Yta", "Namn", "Kommentar"], ["30", "20", "20", "30"]),
+        each(
           { IN: "PHOTOS", SORT_BY: "TASK" },
-          [
-            [
-              "ROW",
-              {},
-              [
-                cell({ WIDTH: "30", ...cellBorder }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
-                cell({ WIDTH: "20", ...cellBorder }, bold("{GROUP_NAME}")),
-                cell({ WIDTH: "20", ...cellBorder }, text("{PHOTO_NAME}")),
-                cell({ WIDTH: "30", ...cellBorder }, text("{PHOTO_COMMENT}")),
-              ],
-            ],
-          ],
-        ],
+          row(
+            cell({ WIDTH: "30", ...cellBorder }, ["PHOTO", { COMPRESS: "true", HEIGHT: "40" }]),
+            cell({ WIDTH: "20", ...cellBorder }, bold("{GROUP_NAME}")),
+            cell({ WIDTH: "20", ...cellBorder }, text("{PHOTO_NAME}")),
+            cell({ WIDTH: "30", ...cellBorder }, text("{PHOTO_COMMENT}")),
+          ),
+        ),
       ],
     ],
   ],
@@ -430,26 +355,20 @@ const deliveryNote: LayoutSketch = {
         ),
       ],
     ],
-    [
-      "EACH",
-      { IN: "PHOTOS", SORT_BY: "TASK" },
+    each({ IN: "PHOTOS", SORT_BY: "TASK" }, [
+      "PAGE",
+      {},
       [
-        [
-          "PAGE",
-          {},
-          [
-            cell(
-              { PADDING: "18" },
-              bold("{TASK_NAME}", { SIZE: "16", COLOR: navy, POSITION: "TOP_LEFT" }),
-              ["PHOTO", { POSITION: "CENTER", COMPRESS: "true" }],
-              bold("{PHOTO_NAME}", { POSITION: "BOTTOM_LEFT" }),
-              text("{PHOTO_COMMENT}", { POSITION: "BOTTOM_LEFT" }),
-              text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey, POSITION: "BOTTOM_RIGHT" }),
-            ),
-          ],
-        ],
+        cell(
+          { PADDING: "18" },
+          bold("{TASK_NAME}", { SIZE: "16", COLOR: navy, POSITION: "TOP_LEFT" }),
+          ["PHOTO", { POSITION: "CENTER", COMPRESS: "true" }],
+          bold("{PHOTO_NAME}", { POSITION: "BOTTOM_LEFT" }),
+          text("{PHOTO_COMMENT}", { POSITION: "BOTTOM_LEFT" }),
+          text("{DOCUMENTATION_NAME}", { SIZE: "8", COLOR: grey, POSITION: "BOTTOM_RIGHT" }),
+        ),
       ],
-    ],
+    ]),
   ],
 };
 
@@ -462,23 +381,17 @@ const signatures: LayoutSketch = {
     heading("Underskrifter"),
     text("Undertecknade intygar att arbetet är utfört och besiktigat enligt protokollet."),
     ["LINE_BREAK"],
-    [
-      "TABLE",
-      { REMOVE_BORDERS: "true" },
-      [
-        [
-          "ROW",
-          {},
-          ["Entreprenör", "Beställare"].map((role) =>
-            cell(
-              { WIDTH: "50", ...flushPadding, PADDING_TOP: "14" },
-              text("__________________________________"),
-              text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: grey }),
-            ),
-          ),
-        ],
-      ],
-    ],
+    table({ REMOVE_BORDERS: "true" }, [
+      "ROW",
+      {},
+      ["Entreprenör", "Beställare"].map((role) =>
+        cell(
+          { WIDTH: "50", ...flushPadding, PADDING_TOP: "14" },
+          text("__________________________________"),
+          text(`${role}, datum och namnteckning`, { SIZE: "8", COLOR: grey }),
+        ),
+      ),
+    ]),
   ],
 };
 
@@ -525,26 +438,16 @@ const handover: LayoutSketch = {
       { TASK_IDENTIFIER: "markagare" },
       [heading("Markägare"), ["CONTACT_PERSONS_TABLE", { HEADER_BACKGROUND_COLOR: rule }]],
     ],
-    [
-      "TABLE",
+    table(
       {},
-      [
-        [
-          "EACH",
-          { IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" },
-          [
-            [
-              "ROW",
-              {},
-              [
-                cell({ ...cellPadding, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
-                cell({ ...cellPadding, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
-              ],
-            ],
-          ],
-        ],
-      ],
-    ],
+      each(
+        { IN: "DOCUMENTATION_EVENTS", FILTERS: "STATUS_CHANGED_APPROVED" },
+        row(
+          cell({ ...cellPadding, WIDTH: "70" }, text("Godkänt av {EVENT_CREATOR}")),
+          cell({ ...cellPadding, WIDTH: "30" }, text("{EVENT_DATE}", { ALIGNMENT: "RIGHT" })),
+        ),
+      ),
+    ),
     ["LINE_BREAK"],
     ["INSERT", { CONFIGURATION: layoutId(signatures) }],
     ["PAGE_BREAK"],
