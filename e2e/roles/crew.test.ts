@@ -49,7 +49,9 @@ describe("the crew member", () => {
         .getByRole("list", { name: fillPlaceholders(t.form.photosOf, { task: "Gate" }), exact: true })
         .getByRole("listitem");
       await photo.getByText("Gångjärnet syns inte").waitFor();
-      await photo.getByText(fillPlaceholders(t.handedOver.answerBy, { day: dueDay.replaceAll("-", "\u2011") })).waitFor();
+      await photo
+        .getByText(fillPlaceholders(t.handedOver.answerBy, { day: dueDay.replaceAll("-", "\u2011") }))
+        .waitFor();
       await photo.locator("svg[viewBox] ellipse").first().waitFor();
       await expectFits(page, "form with a photo that was sent back");
 
