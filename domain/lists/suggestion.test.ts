@@ -190,7 +190,7 @@ describe("files", () => {
     const optionList = { type: "TASK_OPTIONS", params: {} };
     expect(readNames("Koppar\nmW\nkoppar\nMW\nÖvrigt\nÖVRIGT\nKoppar", optionList)).toMatchObject({
       entries: ["Koppar", "mW", "koppar", "MW", "Övrigt", "ÖVRIGT"].map((text) => ({ text })),
-      repeated: 1,
+      repeatedLineCount: 1,
       caseVariants: ["koppar", "MW", "ÖVRIGT"],
     });
   });
