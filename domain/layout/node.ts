@@ -63,13 +63,17 @@ const nodeFields = {
  * Expanded level by level instead of recursively, so that the depth is bounded and the API description shows the tree. It allows
  * one level more than a layout may have, so that the error can name the node that is too deep.
  */
-const createNodesSchema = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
-  z
-    .array(level > maxLevels + 1 ? z.never() : createNodeSchema(level))
-    .max(level > maxLevels + 1 ? 0 : maxNodes)
-    .meta({ examples: [[]] });
-
 const createNodeSchema = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>
-  z.strictObject({ ...nodeFields, children: createNodesSchema(level + 1).default([]) });
+  z.strictObject({
+    ...nodeFields,
+    children: z
+      .array(level > maxLevels ? z.never() : createNodeSchema(level + 1))
+      .max(level > maxLevels ? 0 : maxNodes)
+      .meta({ examples: [[]] })
+      .default([]),
+  });
 
-export const layoutNodes = createNodesSchema(1);
+export const layoutNodes: z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> = z
+  .array(createNodeSchema(1))
+  .max(maxNodes)
+  .meta({ examples: [[]] });

@@ -2,7 +2,10 @@ import path from "node:path";
 import { type Plugin, parseAst } from "vite";
 
 const contracts = /[\\/]domain[\\/](endpoints[\\/]\w+|resources)[\\/][\w-]+\.ts$/;
-const makers = new Set(["z", "defineEndpoint", "defineResource"]);
+/** Files with parts of contracts, beside texts that the console shows. */
+const parts =
+  /[\\/]domain[\\/](capture|configuration|delivery|documentation|layout|media|template)[\\/][\w-]+\.ts$/;
+const makers = new Set(["z", "defineEndpoint", "defineImageResource", "defineResource"]);
 /** Methods that derive a schema from another, which may be imported. */
 const derivations = new Set(["array", "extend", "nullable", "omit", "optional", "pick"]);
 
@@ -15,8 +18,10 @@ export function lazyContracts(): Plugin {
     configResolved(config) {
       lazyObject = path.join(config.root, "src/api/lazyObject.ts");
     },
-    transform: (code, id) =>
-      contracts.test(id) ? { code: wrapContracts(withoutApiTexts(code), lazyObject), map: null } : null,
+    transform(code, id) {
+      if (contracts.test(id)) return { code: wrapContracts(withoutApiTexts(code), lazyObject), map: null };
+      return parts.test(id) ? { code: wrapContracts(code, lazyObject), map: null } : null;
+    },
   };
 }
 

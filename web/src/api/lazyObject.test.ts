@@ -43,6 +43,7 @@ test("design§Web the build makes schemas, endpoints and resources lazy, and not
     "export const shorter = other.row.pick({ kind: true });",
     "export const get = defineEndpoint({ answer: row });",
     "export const some = kinds.filter(Boolean);",
+    'export const graphic = defineImageResource("graphic", {});',
   ].join("\n");
   const output = wrapContracts(code, "/lazyObject.ts").split("\n");
   expect(output[0]).toBe(`import { lazyObject } from "/lazyObject.ts"; ${code.split("\n")[0]}`);
@@ -52,6 +53,7 @@ test("design§Web the build makes schemas, endpoints and resources lazy, and not
   expect(output[2]).toContain("shorter = /* @__PURE__ */ lazyObject(() => (other.row.pick(");
   expect(output[3]).toContain("get = /* @__PURE__ */ lazyObject(() => (defineEndpoint(");
   expect(output[4]).toBe(code.split("\n")[4]);
+  expect(output[5]).toContain("graphic = /* @__PURE__ */ lazyObject(() => (defineImageResource(");
 });
 
 test("design§Web the console has no texts of the API's documentation", () => {
