@@ -48,7 +48,10 @@ export default function GlobalShortcuts() {
   );
 }
 
-/** Starts the tour on the overview for users who have not left it in this browser. Nobody needs it while acting as another user. */
+/**
+ * Starts the tour on the overview for users who have not left it in this browser, once they have touched the page: its card would cover
+ * what they have not seen yet. Nobody needs it while acting as another user.
+ */
 function useFirstTour() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -58,6 +61,16 @@ function useFirstTour() {
     !session.roles.includes("ROLE_SWITCHED_USER") &&
     !hasLeftTour(session.userId);
   useEffect(() => {
-    if (isFirst) startTour();
+    if (!isFirst) return;
+    const events = ["pointermove", "pointerup", "keyup", "scroll"];
+    const stop = () => {
+      for (const event of events) removeEventListener(event, start);
+    };
+    const start = () => {
+      stop();
+      startTour();
+    };
+    for (const event of events) addEventListener(event, start);
+    return stop;
   }, [isFirst]);
 }

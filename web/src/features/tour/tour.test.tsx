@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
@@ -26,12 +26,18 @@ describe("design§Web the tour", () => {
     await waitFor(() => expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull());
     await start();
     expect((await findTour()).getByText("1 of 5")).toBeTruthy();
+    await userEvent.click((await findTour()).getByRole("button", { name: "Leave the tour" }));
   });
 
   test("starts on a user's first overview, and never again once the user has left it", async () => {
     fakeApi({});
     const session = aSession({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { router } = renderApp("/overview", session, { isFirstVisit: true });
+    await screen.findByRole("heading", { name: "Overview" });
+    // Not before the user has touched the page.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull();
+    fireEvent.scroll(window);
     await userEvent.click((await findTour()).getByRole("button", { name: "Leave the tour" }));
     expect(screen.queryByRole("complementary", { name: "Tour" })).toBeNull();
     await act(() => router.navigate("/help"));

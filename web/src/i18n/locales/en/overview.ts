@@ -1,5 +1,5 @@
 export default {
-  lead: "What is waiting for you and your colleagues.",
+  lead: "What is waiting for you and your colleagues, and yesterday’s photos.",
   review: "To review",
   reviewEmpty: "Nothing is waiting for review.",
   reviewAll: "Show all {formattedCount}",

@@ -1,7 +1,7 @@
 import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
-  lead: "Det som väntar på dig och dina kollegor.",
+  lead: "Det som väntar på dig och dina kollegor, och gårdagens foton.",
   review: "Att granska",
   reviewEmpty: "Inget väntar på granskning.",
   reviewAll: "Visa alla {formattedCount}",
