@@ -2,7 +2,7 @@ import type { Page, Request } from "playwright-core";
 import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 
-const addresses = ["/documentation", "/template", "/documentation/create", "/quartz", "/map"];
+const addresses = ["/documentation", "/template", "/documentation/create", "/quartz", "/map", "/photo"];
 
 /** The header of the page at boot, and then of the screen: back link, title, lead, search box. */
 const bootHeader = ["small", "b", "p", "i"].map((tag) => `.opening-page ${tag}`);
@@ -81,6 +81,37 @@ describe("design§Web before the console runs", () => {
       }
       ignoreFaults(/Failed to load resource/);
     });
+
+  test("the first photos of the timeline are shown on a phone, and stay where they are", async ({
+    visit,
+  }) => {
+    const { page, ignoreFaults } = await visit({
+      viewport: { width: 390, height: 844 },
+      serviceWorkers: "block",
+    });
+    await logInAs(page, "staff", "en");
+    const measurePhotos = (selector: string) =>
+      page.evaluate((selector) => {
+        const photos = [...document.querySelectorAll<HTMLImageElement>(selector)].map((image) => {
+          const { left, top, width, height } = image.getBoundingClientRect();
+          return { left, top, width, height };
+        });
+        return photos.sort((a, b) => a.top - b.top || a.left - b.left);
+      }, selector);
+    await page.route(consoleScripts, (route) => route.abort());
+    await page.goto("/photo");
+    await page.locator(".opening-photos img").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const bootPhotos = await measurePhotos(".opening-photos img");
+    await page.unroute(consoleScripts);
+    await page.goto("/photo");
+    await page
+      .locator("main section li img")
+      .nth(bootPhotos.length - 1)
+      .waitFor();
+    expect((await measurePhotos("main section li img")).slice(0, bootPhotos.length)).toEqual(bootPhotos);
+    ignoreFaults(/Failed to load resource/);
+  });
 
   test("data prefetched before the console runs is not fetched again", async ({ visit }) => {
     const { page, ignoreFaults } = await visit({ serviceWorkers: "block" });

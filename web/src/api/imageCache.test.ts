@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createDeferred } from "#testing/deferred.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache.ts";
+import { keepObjectUrl, prefetchResponse } from "./prefetchedResponses.ts";
+import { sessionKey } from "./session.ts";
 
 let createdCount = 0;
 const revokedUrls: string[] = [];
@@ -26,6 +28,18 @@ test("an image acquired twice is fetched once and stays cached after its release
   expect(await acquireImage("/photo/1")).toBe("blob:1");
   expect(api.calls).toHaveLength(1);
   releaseImage("/photo/1");
+});
+
+test("design§Web an image that the page showed before the console ran is neither fetched again nor replaced", async () => {
+  const api = fakeApi({ "GET /photo/1": () => ({}) });
+  await prefetchResponse("/api/photo/1", sessionKey(), {});
+  keepObjectUrl("/api/photo/1", "blob:boot");
+  expect(cachedImageUrl("/photo/1")).toBe("blob:boot");
+  expect(await acquireImage("/photo/1")).toBe("blob:boot");
+  expect(api.calls).toHaveLength(1);
+  releaseImage("/photo/1");
+  clearImages();
+  expect(revokedUrls).toEqual(["blob:boot"]);
 });
 
 test("beyond two hundred idle images the least recently used are revoked, but never images in use", async () => {

@@ -1,4 +1,6 @@
-import { send } from "./client.ts";
+import { apiBase, send } from "./client.ts";
+import { takeObjectUrl } from "./prefetchedResponses.ts";
+import { sessionKey } from "./session.ts";
 
 /**
  * An img element cannot send the session's header, so images are fetched and shown from object URLs. An object URL holds its
@@ -20,7 +22,7 @@ let activeLoadCount = 0;
 
 /** Loads an image and keeps it cached until `releaseImage` is called, once for each call. */
 export function acquireImage(path: string, urgent = false): Promise<string> {
-  const entry = entries.get(path) ?? { users: 0, url: null, loading: null, abort: new AbortController() };
+  const entry = findEntry(path) ?? newEntry(null);
   entries.delete(path);
   entries.set(path, entry);
   entry.users += 1;
@@ -41,7 +43,21 @@ export function acquireImage(path: string, urgent = false): Promise<string> {
 }
 
 export function cachedImageUrl(path: string): string | null {
-  return entries.get(path)?.url ?? null;
+  return findEntry(path)?.url ?? null;
+}
+
+const newEntry = (url: string | null): Entry => ({
+  users: 0,
+  url,
+  loading: null,
+  abort: new AbortController(),
+});
+
+/** Adopts an image that the page has shown since before the console ran. */
+function findEntry(path: string): Entry | undefined {
+  const url = entries.has(path) ? null : takeObjectUrl(`${apiBase}${path}`, sessionKey());
+  if (url) entries.set(path, newEntry(url));
+  return entries.get(path);
 }
 
 export function releaseImage(path: string): void {

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { clearPrefetchedResponses, prefetchResponse, takePrefetchedResponse } from "./prefetchedResponses.ts";
+import {
+  clearPrefetchedResponses,
+  keepObjectUrl,
+  prefetchResponse,
+  takeObjectUrl,
+  takePrefetchedResponse,
+} from "./prefetchedResponses.ts";
 
 const stubFetch = (respond: () => Promise<Response>) => vi.stubGlobal("fetch", vi.fn(respond));
 
@@ -16,6 +22,17 @@ describe("design§Web responses prefetched before the console runs", () => {
     expect(await takePrefetchedResponse("/api/overview", "u/8")).toBeNull();
     expect(await (await takePrefetchedResponse("/api/overview", "u/7"))?.json()).toEqual({ name: "Mast" });
     expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
+  });
+
+  test("of images that the page shows are handed over with their object URL, once, to the same user", () => {
+    stubFetch(async () => new Response("jpeg"));
+    void prefetchResponse("/api/photo/1", "u/7", {});
+    expect(takeObjectUrl("/api/photo/1", "u/7")).toBeNull();
+    keepObjectUrl("/api/photo/1", "blob:1");
+    expect(takeObjectUrl("/api/photo/1", "u/8")).toBeNull();
+    expect(takeObjectUrl("/api/photo/1", "u/7")).toBe("blob:1");
+    expect(takeObjectUrl("/api/photo/1", "u/7")).toBeNull();
+    expect(() => keepObjectUrl("/api/photo/2", "blob:2")).not.toThrow();
   });
 
   test("are fetched again if they failed or never arrived", async () => {

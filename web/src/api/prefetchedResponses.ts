@@ -4,6 +4,8 @@ interface PrefetchedResponse {
   /** The session that prefetched it, from `sessionKey`. */
   identity: string;
   response: Promise<Response>;
+  /** Of an image that the page shows already. */
+  objectUrl?: string;
 }
 
 declare global {
@@ -23,6 +25,20 @@ export function prefetchResponse(url: string, identity: string, headers: Headers
   setTimeout(() => delete window.earlyAnswers, maxAgeMs);
   window.earlyAnswers.set(url, { identity, response });
   return response;
+}
+
+/** Keeps the object URL of a prefetched image, so that the console shows the same one. */
+export function keepObjectUrl(url: string, objectUrl: string): void {
+  const entry = window.earlyAnswers?.get(url);
+  if (entry) entry.objectUrl = objectUrl;
+}
+
+/** Takes the object URL of a prefetched image, once. Null if the page does not show it. */
+export function takeObjectUrl(url: string, identity: string): string | null {
+  const entry = window.earlyAnswers?.get(url);
+  if (!entry?.objectUrl || entry.identity !== identity) return null;
+  window.earlyAnswers?.delete(url);
+  return entry.objectUrl;
 }
 
 /** Whether a prefetched response has not been used yet. */

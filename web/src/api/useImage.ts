@@ -33,6 +33,6 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
     };
   }, [path, urgent, attempt]);
 
-  const current = image.path === path ? image : { url: null, failed: false };
+  const current = image.path === path ? image : { url: path && cachedImageUrl(path), failed: false };
   return { url: current.url, hasFailed: current.failed, retry: () => setAttempt((count) => count + 1) };
 }

@@ -49,6 +49,7 @@ const leads: Partial<Record<HeaderPath, TextKey>> = {
 const searchBoxes: Partial<Record<HeaderPath, { hint: TextKey; actions?: true; lead?: string }>> = {
   "/documentation": { hint: "documentation.searchHint", actions: true },
   "/map": { hint: "map.searchHint", lead: "\u00a0" },
+  "/photo": { hint: "timeline.searchHint" },
 };
 
 const narrowPaths: ReadonlySet<HeaderPath> = new Set<HeaderPath>([

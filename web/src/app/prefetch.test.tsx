@@ -12,6 +12,7 @@ test.each<[Path, string]>([
   ["/documentation/details/:uuid", `/documentation/details/${documentationId}`],
   ["/template", "/template?q=mast"],
   ["/overview", "/overview"],
+  ["/photo", "/photo"],
   ["/documentation/:uuid", "/documentation/create"],
 ])(
   "design§Web the prefetch of %s makes the calls that the screen makes when it renders",

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
+import { createDeferred } from "#testing/deferred.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { prefetchOnNavigate, preloadScreen } from "./preload.ts";
 import { screens } from "./screens.ts";
@@ -59,6 +60,29 @@ it("design§Web a screen's first calls are made before it renders, with the para
   expect(prefetches).toEqual([
     { params: { uuid: "x" }, search: new URLSearchParams("queue=1"), customerId: session.customerId },
   ]);
+});
+
+it("design§Web a screen waits for its first responses where the page shows its photos already", async () => {
+  const responses = createDeferred<void>();
+  vi.spyOn(screens["/photo"], "load").mockResolvedValue({
+    default: () => null,
+    prefetch: () => responses.promise,
+  });
+  const preload = () =>
+    preloadScreen(new URL("/photo", location.origin), session, new QueryClient(), Promise.resolve());
+  await preload();
+  const photos = document.createElement("div");
+  photos.className = "opening-photos";
+  document.body.append(photos);
+  let isPreloaded = false;
+  const preloading = preload().then(() => {
+    isPreloaded = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isPreloaded).toBe(false);
+  responses.settle();
+  await preloading;
+  photos.remove();
 });
 
 it("design§Web navigation prefetches a screen's first calls while it loads, if the user can open it", async () => {

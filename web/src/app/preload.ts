@@ -96,10 +96,14 @@ export async function preloadAfterLogin(): Promise<void> {
 async function loadScreenAndTexts(
   path: Path,
   texts: Promise<void>,
-  runPrefetch?: (prefetch: NonNullable<ScreenModule["prefetch"]>) => void,
+  runPrefetch?: (prefetch: NonNullable<ScreenModule["prefetch"]>) => unknown,
 ): Promise<void> {
   const { load, areas } = screens[path];
-  const loading = load().then(({ prefetch }) => prefetch && runPrefetch?.(prefetch));
+  const loading = load().then(({ prefetch }) => {
+    const responses = prefetch && runPrefetch?.(prefetch);
+    // The photos that the page shows already must not disappear until the screen has them.
+    return document.querySelector(".opening-photos") ? responses : undefined;
+  });
   await Promise.all([loading, texts, ...areas.map((area) => fetchTexts(area))]);
   await loadScreen(path);
 }

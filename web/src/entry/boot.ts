@@ -1,8 +1,9 @@
 import { getNewestBookmark } from "#api/bookmark.ts";
-import { isUnused, prefetchResponse } from "#api/prefetchedResponses.ts";
+import { isUnused, keepObjectUrl, prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
 import { isTokenFresh } from "#domain/access/sessionTimes.ts";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
+import { computeGridMetrics } from "#screens/photoTimeline/gridMetrics.ts";
 
 /*
  * Runs before React loads: preloads the files of the current screen together with the console's own, prefetches its first calls
@@ -35,6 +36,10 @@ const { files, screens, frame, texts, tops, calls, photoCalls } = __OPENING__;
 
 /** Number of thumbnails that are prefetched: about as many as a phone shows first. */
 const maxThumbnails = 9;
+/** Milliseconds that the console's scripts wait for the first photos of the timeline. */
+const maxPhotoWaitMs = 500;
+/** In windows narrower than this, the timeline's filters are in one row. */
+const narrowWidthPx = 768;
 
 interface StoredSession {
   roles?: string[];
@@ -55,6 +60,8 @@ const homePath = session?.roles?.includes("ROLE_SWITCH_CUSTOMER") ? "/switchAcco
 const address = pathname === "/" ? homePath : pathname;
 const screen = session ? findScreen(address) : "/login";
 const language = document.documentElement.lang;
+/** Super admins choose a customer beside the timeline's search box, which moves it. */
+const choosesCustomer = screen === "/photo" && session?.roles?.includes("ROLE_SUPER_ADMIN");
 
 if (session) {
   document.documentElement.dataset.opening = "frame";
@@ -62,6 +69,8 @@ if (session) {
 }
 if (screen) preloadFiles(screens[screen]!);
 for (const area of [screen, ""]) if (area !== undefined) preloadFiles(texts[language]?.[area] ?? []);
+/** Settles when the first photos of the timeline are shown. */
+let photosShown: Promise<unknown> = Promise.resolve();
 const firstResponse = session && screen ? prefetchCalls(screen, session) : null;
 // Waits until the navigation bar is parsed, so that the bar and the header are painted together.
 new MutationObserver((_, observer) => {
@@ -97,7 +106,9 @@ function prefetchCalls(
     return { url, response: prefetchResponse(url, `${userId}/${customerId}`, headers) };
   };
   const prefetched = [firstCall, ...otherCalls].map(prefetch);
-  for (const call of prefetched) void prefetchPhotos(call, prefetch).catch(() => undefined);
+  const photos = prefetched.map((call) => prefetchPhotos(call, prefetch).catch(() => undefined));
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxPhotoWaitMs));
+  if (path === "/photo") photosShown = Promise.race([Promise.all(photos), timeout]);
   return prefetched[0]!.response;
 }
 
@@ -111,13 +122,23 @@ interface PhotoRef {
   id: string;
   hasData?: boolean;
   derivativeRevision?: string;
+  rotation?: number;
+  derivativeRotation?: number;
 }
 interface Span {
   day: string | null;
   from: string;
   before: string;
 }
-type PhotosResponse = PhotoRef[] | { photos?: { items: PhotoRef[] }; items?: (PhotoRef | Span)[] };
+type PhotosResponse =
+  | PhotoRef[]
+  | { photos?: { items: PhotoRef[] }; items?: (PhotoRef | Span)[]; next?: string | null };
+
+interface Thumbnail extends PrefetchedCall {
+  photo: PhotoRef;
+  /** Among the photos of the response, from 0. */
+  index: number;
+}
 
 /**
  * Prefetches the first thumbnails that a response names, under the URLs that the console will ask for. Once the console has the response,
@@ -126,21 +147,71 @@ type PhotosResponse = PhotoRef[] | { photos?: { items: PhotoRef[] }; items?: (Ph
 async function prefetchPhotos(
   { url, response: promise }: PrefetchedCall,
   prefetch: (call: string) => PrefetchedCall,
-): Promise<void> {
+): Promise<Thumbnail[]> {
   const response = await promise;
-  if (!response.ok) return;
+  if (!response.ok) return [];
   const body: PhotosResponse = await response.clone().json();
-  if (!isUnused(url)) return;
+  if (!isUnused(url)) return [];
   const rows = Array.isArray(body) ? body : (body.photos?.items ?? body.items ?? []);
   const [first] = rows;
   if (first && "before" in first) {
     const { day, from, before } = first;
     const query = new URLSearchParams({ from, before, unknownTime: String(day === null), offset: "0" });
-    return prefetchPhotos(prefetch(`${photoCalls.spanPhotos}?${query}`), prefetch);
+    const thumbnails = await prefetchPhotos(prefetch(`${photoCalls.spanPhotos}?${query}`), prefetch);
+    const spans = rows.filter((row): row is Span => "before" in row);
+    await showPhotos(spans, "next" in body && body.next !== null, thumbnails);
+    return thumbnails;
   }
-  const photos = rows.filter((row): row is PhotoRef => "hasData" in row && row.hasData === true);
-  for (const { id, derivativeRevision = "" } of photos.slice(0, maxThumbnails))
-    prefetch(`${photoCalls.thumbnail.replace("{id}", id)}?v=${encodeURIComponent(derivativeRevision)}`);
+  const photos = rows.flatMap((photo, index) =>
+    "hasData" in photo && photo.hasData === true ? [{ photo, index }] : [],
+  );
+  return photos.slice(0, maxThumbnails).map(({ photo, index }) => {
+    const version = encodeURIComponent(photo.derivativeRevision ?? "");
+    const call = prefetch(`${photoCalls.thumbnail.replace("{id}", photo.id)}?v=${version}`);
+    return Object.assign({ photo, index }, call);
+  });
+}
+
+/**
+ * Shows the timeline's first photos until React renders, in the same positions (screens/photoTimeline). Only where they are known: on a
+ * narrow window, for one customer, and with the choice of a month above them, which needs two.
+ * @param hasOlder whether there are spans beyond these
+ */
+async function showPhotos(
+  spans: readonly Span[],
+  hasOlder: boolean,
+  thumbnails: readonly Thumbnail[],
+): Promise<void> {
+  const page = document.querySelector(".opening-page");
+  const months = new Set(spans.flatMap(({ day }) => (day === null ? [] : [day.slice(0, 7)])));
+  if (
+    !page ||
+    location.search !== "" ||
+    choosesCustomer ||
+    innerWidth >= narrowWidthPx ||
+    (months.size < 2 && hasOlder)
+  )
+    return;
+  const box = document.createElement("div");
+  box.className = "opening-photos";
+  if (months.size > 1) box.classList.add("opening-months");
+  page.append(box);
+  const { columns, tile, gap, row } = computeGridMetrics(box.clientWidth);
+  const show = async ({ url, response, photo, index }: Thumbnail) => {
+    const answer = await response;
+    if (!answer.ok || photo.rotation !== photo.derivativeRotation) return;
+    const image = new Image(tile, tile);
+    image.src = URL.createObjectURL(await answer.clone().blob());
+    await image.decode();
+    image.style.left = `${(index % columns) * (tile + gap)}px`;
+    image.style.top = `${Math.floor(index / columns) * row}px`;
+    if (!box.isConnected || !isUnused(url)) return;
+    keepObjectUrl(url, image.src);
+    box.append(image);
+  };
+  await Promise.all(thumbnails.map((thumbnail) => show(thumbnail).catch(() => undefined)));
+  // Until they are painted.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 function preloadFiles(indexes: readonly number[]): void {
@@ -166,7 +237,8 @@ function startConsole(): void {
   const header = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
   // A query string (a search, a review queue) can change the header.
   const hasNoQuery = location.search === "";
-  if (header?.title) renderHeader(hasNoQuery ? header : Object.assign({}, header, { search: undefined }));
+  if (header?.title)
+    renderHeader(hasNoQuery && !choosesCustomer ? header : Object.assign({}, header, { search: undefined }));
   else if (header && hasNoQuery)
     void firstResponse?.then((response) => renderResourceHeader(header, response)).catch(() => undefined);
   let hasStarted = false;
@@ -184,7 +256,7 @@ function startConsole(): void {
   // Without a session there is nothing to paint yet, and a hidden page is not painted.
   if (session && !document.hidden) {
     setTimeout(run, 1000);
-    new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+    new PerformanceObserver(() => void photosShown.then(run)).observe({ type: "paint", buffered: true });
   } else run();
 }
 

@@ -10,6 +10,9 @@ export interface ScreenContext {
 
 export interface ScreenModule {
   default: ComponentType;
-  /** Makes the screen's first calls before it renders, because rendering is slow on a slow device. */
-  prefetch?: (queryClient: QueryClient, context: ScreenContext) => void;
+  /**
+   * Makes the screen's first calls before it renders, because rendering is slow on a slow device. May return a promise of their
+   * responses.
+   */
+  prefetch?: (queryClient: QueryClient, context: ScreenContext) => unknown;
 }

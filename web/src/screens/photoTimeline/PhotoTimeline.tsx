@@ -1,5 +1,6 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { Button, Select } from "@primer/react";
+import type { QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -12,6 +13,7 @@ import { FilterBar } from "#features/documentationList/filter/FilterBar.tsx";
 import { FilterChips } from "#features/documentationList/filter/FilterChips.tsx";
 import { emptyFilter, isFiltered, useListFilter } from "#features/documentationList/filter/listFilter.ts";
 import { useSearchParam } from "#features/documentationList/filter/useSearchParam.ts";
+import type { ScreenContext } from "#navigation/screenModule.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { monthName } from "#ui/format/dateNames.ts";
@@ -25,12 +27,20 @@ import { CustomerChoice, useCustomerParam } from "./CustomerChoice.tsx";
 import { chunksIn, type TimelineDay, unknownDay } from "./layout.ts";
 import { type IndexRange, TimelineGrid } from "./TimelineGrid.tsx";
 import { TimelineSelectionBar } from "./TimelineSelectionBar.tsx";
-import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
+import { prefetchTimeline, type TimelinePhoto, useChunks, useTimeline } from "./useTimeline.ts";
 import { useTimelineSelection } from "./useTimelineSelection.ts";
 import { TimelineViewer, useTimelineViewer } from "./useTimelineViewer.tsx";
 
 /** Milliseconds without scrolling before photos are fetched. */
 const scrollIdleMs = 80;
+
+/** Prefetches the newest photos, unless the URL filters them. */
+export async function prefetch(
+  queryClient: QueryClient,
+  { search, customerId }: ScreenContext,
+): Promise<void> {
+  if (search.size === 0) await prefetchTimeline(queryClient, customerId, serializeFilter(emptyFilter));
+}
 
 /** /photo: the photos of all documentations by day, with the list's filters. */
 export default function PhotoTimeline() {
@@ -75,7 +85,7 @@ function Photos({ filter, isNarrowed, onShowAll }: PhotosProps) {
   const { t: tCommon } = useTranslation();
   const timelineQuery = useTimeline(filter);
   const { timeline, isLoadingMore } = timelineQuery;
-  const [visibleRange, setInView] = useState<IndexRange>({ first: 0, end: 0 });
+  const [visibleRange, setInView] = useState<IndexRange>({ first: 0, end: 1 });
   const debouncedRange = useDebounced(visibleRange, scrollIdleMs);
   const [loadedPhotos, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
   const viewer = useTimelineViewer(timeline, loadedPhotos);

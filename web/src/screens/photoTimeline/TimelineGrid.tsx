@@ -5,12 +5,11 @@ import styled from "styled-components";
 import { dayTitle } from "#ui/format/dateNames.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Note } from "#ui/layout/typography.ts";
+import { computeGridMetrics, type GridMetrics } from "./gridMetrics.ts";
 import {
-  computeGridMetrics,
   computeRowOffset,
   findNextIndex,
   findVisibleDays,
-  type GridMetrics,
   layOutDays,
   type RenderedDay,
   type Timeline,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { computeGridMetrics } from "./gridMetrics.ts";
 import {
   buildTimeline,
   chunksIn,
-  computeGridMetrics,
   computeRowOffset,
   findDay,
   findNextIndex,

@@ -1,4 +1,5 @@
 import { maxTimelinePhotos, type TimelineSpan } from "#domain/endpoints/documentation/photoTimeline.ts";
+import type { GridMetrics } from "./gridMetrics.ts";
 
 /** Stands for the day of photos of unknown time. They come last. */
 export const unknownDay = "";
@@ -67,26 +68,6 @@ export function chunksIn(chunks: readonly Chunk[], first: number, end: number): 
   for (let index = start; index < chunks.length && chunks[index]!.first < end; index += 1)
     matchingChunks.push(chunks[index]!);
   return matchingChunks;
-}
-
-/** Sizes of the grid: the number of columns, and lengths in pixels. */
-export interface GridMetrics {
-  columns: number;
-  tile: number;
-  gap: number;
-  row: number;
-  head: number;
-}
-
-const narrowWidthPx = 544;
-const captionHeightPx = 24;
-
-/** As many columns as fit: at least three on a phone. */
-export function computeGridMetrics(width: number): GridMetrics {
-  const [min, gap] = width < narrowWidthPx ? [104, 8] : [148, 12];
-  const columns = Math.max(width < narrowWidthPx ? 3 : 1, Math.floor((width + gap) / (min + gap)));
-  const tile = Math.floor((width - gap * (columns - 1)) / columns);
-  return { columns, tile, gap, row: tile + captionHeightPx + gap, head: 56 };
 }
 
 export interface PositionedDay extends TimelineDay {

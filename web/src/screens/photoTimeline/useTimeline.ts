@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
@@ -23,10 +29,8 @@ export interface TimelinePhoto {
   task: string | undefined;
 }
 
-/** The number of photos by time, loaded page by page, newest first. */
-export function useTimeline(filter: DocumentationFilterParams) {
-  const customerId = useCustomerId();
-  const spans = useInfiniteQuery({
+const spansQuery = (customerId: number, filter: DocumentationFilterParams) =>
+  infiniteQueryOptions({
     queryKey: [customerId, "documentation", "timeline", "spans", filter],
     queryFn: ({ pageParam, signal }) =>
       call(getTimelineSpans, { query: { ...filter, ...(pageParam && { before: pageParam }) }, signal }),
@@ -34,6 +38,46 @@ export function useTimeline(filter: DocumentationFilterParams) {
     getNextPageParam: ({ next }) => next,
     meta: { handlesErrors: true },
   });
+
+const chunkQuery = (
+  customerId: number,
+  filter: DocumentationFilterParams,
+  { from, before, offset, count, day }: Chunk,
+) => {
+  const unknownTime = day === unknownDay;
+  return {
+    queryKey: [
+      customerId,
+      "documentation",
+      "timeline",
+      "photos",
+      filter,
+      { from, before, unknownTime, offset, count },
+    ],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call(listTimelinePhotos, { query: { ...filter, from, before, unknownTime, offset }, signal }),
+    staleTime: 5 * minuteMs,
+    meta: { handlesErrors: true },
+  };
+};
+
+/** Prefetches the newest spans, and the photos of the first. */
+export async function prefetchTimeline(
+  queryClient: QueryClient,
+  customerId: number,
+  filter: DocumentationFilterParams,
+): Promise<void> {
+  const options = spansQuery(customerId, filter);
+  await queryClient.prefetchInfiniteQuery(options);
+  const [page] = queryClient.getQueryData(options.queryKey)?.pages ?? [];
+  const [chunk] = buildTimeline(page?.items ?? []).chunks;
+  if (chunk) await queryClient.prefetchQuery(chunkQuery(customerId, filter, chunk));
+}
+
+/** The number of photos by time, loaded page by page, newest first. */
+export function useTimeline(filter: DocumentationFilterParams) {
+  const customerId = useCustomerId();
+  const spans = useInfiniteQuery(spansQuery(customerId, filter));
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
   const timeline = useMemo(() => buildTimeline(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
   const isLoadingMore = hasNextPage && !isError && timeline.count < maxLoadedPhotos;
@@ -63,27 +107,7 @@ function toTimelinePhotos({ items, documentations, tasks }: PhotosResponse, chun
 export function useChunks(filter: DocumentationFilterParams, chunks: readonly Chunk[]) {
   const customerId = useCustomerId();
   const queryClient = useQueryClient();
-  const queryOf = useCallback(
-    (chunk: Chunk) => {
-      const { from, before, offset, count } = chunk;
-      const unknownTime = chunk.day === unknownDay;
-      return {
-        queryKey: [
-          customerId,
-          "documentation",
-          "timeline",
-          "photos",
-          filter,
-          { from, before, unknownTime, offset, count },
-        ],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          call(listTimelinePhotos, { query: { ...filter, from, before, unknownTime, offset }, signal }),
-        staleTime: 5 * minuteMs,
-        meta: { handlesErrors: true },
-      };
-    },
-    [customerId, filter],
-  );
+  const queryOf = useCallback((chunk: Chunk) => chunkQuery(customerId, filter, chunk), [customerId, filter]);
   const combine = useCallback(
     (results: readonly { data: PhotosResponse | undefined; isError: boolean; isFetching: boolean }[]) => {
       const photos = new Map<number, TimelinePhoto>();

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from "react";
 
 /** Pixels rendered beyond the window's edges. */
 const overscanPx = 600;
@@ -10,13 +10,14 @@ export function useVisibleRange(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
   const [range, setRange] = useState({ top: 0, bottom: 2 * overscanPx });
+  const [overscan, setOverscan] = useState(0);
   // In a layout effect: photos must not move once the width is known.
   useLayoutEffect(() => {
     if (!node) return;
     const updateRange = () => {
       const offset = -node.getBoundingClientRect().top;
-      const top = Math.floor((offset - overscanPx) / step) * step;
-      const bottom = Math.ceil((offset + window.innerHeight + overscanPx) / step) * step;
+      const top = Math.floor(offset / step) * step;
+      const bottom = Math.ceil((offset + window.innerHeight) / step) * step;
       setRange((current) => (current.top === top && current.bottom === bottom ? current : { top, bottom }));
       setWidth(node.clientWidth || assumedWidthPx);
     };
@@ -29,10 +30,15 @@ export function useVisibleRange(step: number) {
       resizeObserver.disconnect();
     };
   }, [node, step]);
+  // What is in the window comes first: all at once, it would block a phone.
+  useEffect(() => {
+    if (node) startTransition(() => setOverscan(overscanPx));
+  }, [node]);
   return {
     node,
     ref: useCallback((element: HTMLElement | null) => setNode(element), []),
     width,
-    ...range,
+    top: range.top - overscan,
+    bottom: range.bottom + overscan,
   };
 }
