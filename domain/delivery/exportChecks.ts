@@ -1,6 +1,7 @@
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { awaitsFile } from "#domain/documentation/completion.ts";
+import { isCompleted } from "#domain/documentation/sentBackTasks.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import { type ExportDraft, validateExportDraft } from "./exportDraft.ts";
 
@@ -44,9 +45,6 @@ export function findExportBlockers(
     ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }
-
-const isCompleted = ({ answer, photoCount, fileCount }: CheckedTask): boolean =>
-  Boolean(answer?.trim()) || photoCount > 0 || fileCount > 0;
 
 /** The first error of a selection, or null. */
 export function findSelectionError(draft: ExportDraft): ExportError | null {

@@ -1,5 +1,6 @@
 import { grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { isReadOnlyForStaff, listStatusChoices, type StatusFacts } from "./status.ts";
+import { maxRetakes } from "./sentBackTasks.ts";
+import { isExportBlocked, isReadOnlyForStaff, type StatusFacts, listStatusChoices } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
 export const bulkChanges = [
@@ -8,6 +9,7 @@ export const bulkChanges = [
   ...grantableStatuses,
   "DELETE",
   "ASSIGN",
+  "SEND_BACK",
   "TAG",
   "UNTAG",
 ] as const;
@@ -20,6 +22,8 @@ export const bulkRefusals = [
   "statusNotEnabled",
   "otherCustomer",
   "tagNotByStaff",
+  "nothingToSendBack",
+  "tooManyTasks",
 ] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
@@ -29,6 +33,8 @@ export interface BulkFacts extends StatusFacts {
   assignment?: { isKept: boolean; isAllowed: boolean };
   /** For TAG and UNTAG: where the documentation's tag of that name comes from; null if it has none. */
   tagSource?: TagSource | null;
+  /** For SEND_BACK: the number of tasks that are not sent back yet, and whether devices get them. */
+  sendBack?: { taskCount: number; handsOver: boolean };
 }
 
 /** Who added a tag: a device, a tag configuration, or staff in bulk. Staff remove only their own. */
@@ -55,6 +61,8 @@ export function getBulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcom
     case "ASSIGN":
       if (!facts.assignment?.isAllowed) return { effect: "refuse", reason: "otherCustomer" };
       return { effect: facts.assignment.isKept ? "nothing" : "change" };
+    case "SEND_BACK":
+      return sendBackOutcome(facts);
     case "TAG":
       return { effect: facts.tagSource ? "nothing" : "change" };
     case "UNTAG":
@@ -63,15 +71,22 @@ export function getBulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcom
         ? { effect: "change" }
         : { effect: "refuse", reason: "tagNotByStaff" };
     default:
-      if (facts.status === change) return { effect: "nothing" };
-      if (listStatusChoices(facts).includes(change)) return { effect: "change" };
-      return {
-        effect: "refuse",
-        reason: listStatusChoices({ ...facts, superAdmin: true }).includes(change)
-          ? "statusNotEnabled"
-          : "statusDoesNotFollow",
-      };
+      return facts.status === change ? { effect: "nothing" } : statusOutcome(change, facts);
   }
+}
+
+function statusOutcome(status: (typeof grantableStatuses)[number], facts: StatusFacts): BulkOutcome {
+  if (listStatusChoices(facts).includes(status)) return { effect: "change" };
+  const follows = listStatusChoices({ ...facts, superAdmin: true }).includes(status);
+  return { effect: "refuse", reason: follows ? "statusNotEnabled" : "statusDoesNotFollow" };
+}
+
+/** What devices get is handed over; through links, documentations keep their status. */
+function sendBackOutcome(facts: BulkFacts): BulkOutcome {
+  const { taskCount = 0, handsOver = false } = facts.sendBack ?? {};
+  if (taskCount === 0) return { effect: "refuse", reason: "nothingToSendBack" };
+  if (taskCount > maxRetakes) return { effect: "refuse", reason: "tooManyTasks" };
+  return handsOver && !isExportBlocked(facts.status) ? statusOutcome("PAUSED", facts) : { effect: "change" };
 }
 
 /** The statuses a user can set in bulk, regardless of the documentations' current statuses. */

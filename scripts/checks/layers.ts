@@ -109,7 +109,7 @@ export const layerings: readonly Layering[] = [
       layer("documentation", "one documentation: details, changes, parts, removal"),
       layer("listQuery", "filter, search, count and page through documentations"),
       layer("exportContent", "what an export contains: plans, reports, selections"),
-      layer("links", "upload links and mailed links"),
+      layer("links", "upload links, mailed links, and what reviewers send back through them"),
       layer("features", "all other features, one folder each"),
       layer("jobKinds", "all kinds of background work"),
       layer("cron", "scheduled jobs"),

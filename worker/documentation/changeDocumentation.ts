@@ -58,11 +58,11 @@ interface RecordedChange {
   action: ChangeAction;
   oldValues: Record<string, unknown> | null;
   newValues: Record<string, unknown> | null;
-  event?: ReviewEvent;
+  event?: ReviewEvent | readonly ReviewEvent[];
 }
 
 /**
- * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
+ * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. All are
  * written only if that statement changed exactly one row.
  */
 export function recordChangeStatements(db: Database, change: RecordedChange): BatchItem<"sqlite">[] {
@@ -75,14 +75,15 @@ export function recordChangeStatements(db: Database, change: RecordedChange): Ba
     action,
     params: changeParamsOf(oldValues, newValues),
   });
-  if (!event) return [auditEntryStatement];
   return [
     auditEntryStatement,
-    statement(
-      db,
-      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${idParam(crypto.randomUUID())}, ${customerId}, ${idParam(documentationId)}, ${event.type}, ${now()}, ${actor.username},
-          ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
+    ...[event ?? []].flat().map(({ type, params = {} }) =>
+      statement(
+        db,
+        sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${idParam(crypto.randomUUID())}, ${customerId}, ${idParam(documentationId)}, ${type}, ${now()}, ${actor.username},
+          ${JSON.stringify(params)} WHERE changes() = 1`,
+      ),
     ),
   ];
 }

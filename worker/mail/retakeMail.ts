@@ -18,7 +18,8 @@ interface RetakeMailFacts {
 export function createRetakeMail(facts: RetakeMailFacts): MailContent {
   const { language, occasion, reasons, dueDay, url } = facts;
   const [name, customer] = [safeDisplayName(facts.documentationName), safeDisplayName(facts.customerName)];
-  const items = reasons.map(safeDisplayName);
+  // What is sent back in bulk has one reason.
+  const items = [...new Set(reasons.map(safeDisplayName))];
   const count = reasons.length;
   if (language === "sv") {
     const subjects = {

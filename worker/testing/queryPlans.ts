@@ -129,6 +129,10 @@ const permittedStatements: readonly Permission[] = [
     reason: "A bulk change sorts the matches of its filter by `seq`, once for 2000 of them.",
   },
   {
+    pattern: /^SELECT d\.seq AS "seq" FROM .* LIMIT \?$/,
+    reason: "What is sent back in bulk: the matches of a filter, up to a limit.",
+  },
+  {
     pattern: /^SELECT d\.seq AS seq FROM \(SELECT /,
     reason:
       "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",

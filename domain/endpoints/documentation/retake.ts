@@ -3,6 +3,7 @@ import { defineEndpoint, type ResponseOf } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
 import { day, instant, instantInput, line, searchTerm, text, uuid } from "#domain/core/fields.ts";
 import { retakeStates } from "#domain/documentation/retakeState.ts";
+import { maxRetakes } from "#domain/documentation/sentBackTasks.ts";
 import { markup } from "#domain/media/markup.ts";
 import { photoDateSources } from "#domain/media/photoDate.ts";
 
@@ -14,8 +15,6 @@ import { photoDateSources } from "#domain/media/photoDate.ts";
 const idParams = z.object({ id: uuid() });
 
 export const maxReasonLength = 1000;
-/** Maximum number of photos and tasks sent back in one call, with one link. */
-export const maxRetakes = 50;
 
 export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
 

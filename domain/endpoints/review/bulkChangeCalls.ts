@@ -2,19 +2,44 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import type { MergeStrategy } from "#domain/contract/merge/mergeResponses.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { day, name, uuid } from "#domain/core/fields.ts";
+import { day, name, text, uuid } from "#domain/core/fields.ts";
 import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
+import { sentBackTasks } from "#domain/documentation/sentBackTasks.ts";
+import { maxReasonLength } from "../documentation/retake.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { jobStatus } from "../shared/job.ts";
 import { maxAssignees } from "./assign.ts";
 
-/** Bulk changes: many documentations hidden, unhidden, given a status, assigned, tagged or deleted in one call (2§2, 2§4). */
+/** Bulk changes: many documentations hidden, unhidden, given a status, assigned, sent back, tagged or deleted in one call (2§2, 2§4). */
 
 const bulkAccess = {
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   method: "POST",
 } as const;
+
+/** Documentations that can be sent back in bulk: each of their tasks is a request of its own. */
+export const maxSentBack = 100;
+/** Documentations that can be sent back to a mail address in bulk: each has a mail with its link. */
+export const maxMailedSentBack = 20;
+
+/** Why tasks of the selected documentations are sent back, and to whom. */
+export const bulkSendBack = z.strictObject({
+  tasks: z.enum(sentBackTasks).meta({
+    description: "MISSING: the required tasks without an answer, photo or file; ALL: every task that applies",
+  }),
+  reason: text(maxReasonLength).trim().min(1),
+  dueDay: day().nullable().default(null).meta({ description: "The day by which to answer" }),
+  address: z
+    .email()
+    .max(254)
+    .nullable()
+    .default(null)
+    .meta({
+      description: "Gets a mail with a link for each; null hands them over to the devices of their licences",
+    }),
+});
+export type BulkSendBack = z.output<typeof bulkSendBack>;
 
 /** The selected documentations, or all that match the list's filter, loaded or not. */
 const bulkRequest = {
@@ -29,6 +54,12 @@ const bulkRequest = {
     description:
       "For TAG and UNTAG. UNTAG removes only tags that staff added, not those from the field or from a tag configuration",
   }),
+  sendBack: bulkSendBack
+    .nullable()
+    .default(null)
+    .meta({
+      description: `For SEND_BACK, of at most ${maxSentBack} documentations, or ${maxMailedSentBack} by mail`,
+    }),
   matching: z.strictObject(documentationFilter).nullable().default(null).meta({
     description: "The list filter. If it is set, `ids` must be empty",
   }),

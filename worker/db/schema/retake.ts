@@ -35,6 +35,8 @@ export const retake = sqliteTable(
     /** The recipient; null for anyone with the link or a device with the licence. */
     recipientKind: text().$type<RetakeRecipient["kind"]>(),
     recipientAddress: text(),
+    /** The bulk change that sent it back. */
+    bulkJobId: uuid(),
     /** The Swedish day by which it should be answered, YYYY-MM-DD. */
     dueDay: text(),
     /** The reviewer's drawing on the unrotated photo. */

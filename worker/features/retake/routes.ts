@@ -6,12 +6,12 @@ import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { App } from "#worker/http/context.ts";
+import { sendBackItems, setRetakeOutcome } from "#worker/links/sendBack.ts";
 import { answerRetakeByLink } from "./answerRetake.ts";
 import { listEarlierPhotos, serveEarlierPhoto } from "./earlierPhotos.ts";
 import { listRetakeDevices } from "./retakeDevices.ts";
 import { listSuggestionsByLink } from "./retakeSuggestions.ts";
 import { listRetakeRequests, serveRetakePhoto } from "./retakesOfLink.ts";
-import { sendBackItems, setRetakeOutcome } from "./sendBack.ts";
 
 /** Photos and tasks that reviewers send back, and the earlier versions of replaced photos. */
 export function mountRetakes(app: App): void {

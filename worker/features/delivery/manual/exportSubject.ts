@@ -1,17 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
-import { type CheckedTask, findExportBlockers } from "#domain/delivery/exportChecks.ts";
+import { findExportBlockers } from "#domain/delivery/exportChecks.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { withoutIndex } from "#worker/db/withoutIndex.ts";
+import { readCheckedTasks } from "#worker/documentation/checkedTasks.ts";
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
-import { listTasks } from "#worker/documentation/listTasks.ts";
 import { findGroup, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
@@ -35,48 +34,15 @@ export async function findDocumentationSubject(
   { documentationId, customerId }: { documentationId: string; customerId?: number | undefined },
 ): Promise<ExportSubject> {
   const row = await findVisibleDocumentation(db, scopeOf(actor, customerId), documentationId);
-  const [tasks, captureCounts] = await Promise.all([listTasks(db, row), countCaptures(db, row)]);
-  const mapCountsByTask = (kind: "photo" | "file", state: "taken" | "arrived") =>
-    new Map(captureCounts.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[state]]));
-  const [photoCounts, fileCounts] = [mapCountsByTask("photo", "taken"), mapCountsByTask("file", "arrived")];
-  const checkedTasks = tasks.map(
-    ({ id, name, type, required, answer, enabled }): CheckedTask => ({
-      ...{ name, type, required, answer },
-      isApplicable: enabled,
-      photoCount: photoCounts.get(id) ?? 0,
-      fileCount: fileCounts.get(id) ?? 0,
-    }),
-  );
-  const sumCounts = (counts: ReadonlyMap<unknown, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  const { tasks, photos, files } = await readCheckedTasks(db, row.customerId, [row.id]);
   return {
     customerId: row.customerId,
     documentationId: row.id,
     templateId: row.templateId,
-    obstacles: findExportBlockers(row.status, checkedTasks),
-    photos: sumCounts(mapCountsByTask("photo", "arrived")),
-    files: sumCounts(fileCounts),
+    obstacles: findExportBlockers(row.status, tasks),
+    photos,
+    files,
   };
-}
-
-/** The index by task would scan the whole customer. */
-const unindexedTaskId = withoutIndex(sql`x.documentation_task_id`);
-const captureColumns = (kind: "photo" | "file") => ({
-  kind: text<"photo" | "file">(`'${kind}'`),
-  task: nullable(uuid("x.documentation_task_id")),
-  taken: number("sum(x.has_data OR NOT x.imported)"),
-  arrived: number("sum(x.has_data)"),
-});
-
-/** Counts the photos and files of each task. */
-async function countCaptures(db: Database, { id, customerId }: { id: string; customerId: number }) {
-  const countByTask = (table: "photo" | "file") =>
-    selectRows(
-      db,
-      captureColumns(table),
-      (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idParam(id)} GROUP BY ${unindexedTaskId}`,
-    );
-  return (await Promise.all([countByTask("photo"), countByTask("file")])).flat();
 }
 
 const maxDocumentations = 5000;

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
-import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import { type BulkPreview, maxMailedSentBack } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import type { JobStatus } from "#domain/endpoints/shared/job.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
@@ -11,6 +11,7 @@ import {
   documentationTag,
   domainChange,
   job,
+  retake,
 } from "#worker/db/schema/index.ts";
 import { runJob, runJobToEnd } from "#worker/jobs/runJob.ts";
 import {
@@ -22,8 +23,10 @@ import {
   makeCaller,
   makeDocumentation,
   makeSuperAdmin,
+  readLastMail,
   uniqueName,
 } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 import { makeRetake } from "#worker/testing/retakeTesting.ts";
 import { bulkChangeKind, bulkUndoKind, createBulkChangeKind } from "./bulkChangeJob.ts";
 
@@ -230,6 +233,91 @@ describe("2§4 a bulk change", () => {
     expect(
       await db().select().from(documentationTag).where(eq(documentationTag.customerId, as.customerId)),
     ).toHaveLength(2);
+  });
+
+  describe("design§Retakes sends back", () => {
+    const reason = "Foton saknas";
+    const makeTask = async (customerId: number, status: DocumentationStatus, required: "YES" | "NO") =>
+      makeDocumentationWithTask(customerId, { required }, { status });
+    const listRetakes = (documentationId: string) =>
+      db().select().from(retake).where(eq(retake.documentationId, documentationId));
+    const undo = async (as: Caller, { id: jobId }: JobStatus) => {
+      const { id } = await jsonOf<JobStatus>(call("POST", `/documentation/undoBulkChange/${jobId}`, { as }));
+      await runJobToEnd(envWithoutQueue, databaseOf(envWithoutQueue), id, bulkUndoKind);
+    };
+
+    it("what is missing to devices, with refusals, events and undo", async () => {
+      const as = await makeWriter();
+      await enableStatus(as.customerId, "PAUSED");
+      const missing = await makeTask(as.customerId, "APPROVED", "YES");
+      const optional = await makeTask(as.customerId, "APPROVED", "NO");
+      const ongoing = await makeTask(as.customerId, "ONGOING", "YES");
+      const ids = [missing, optional, ongoing].map(({ row }) => row.id);
+      const sendBack = { tasks: "MISSING", reason, dueDay: "2999-01-02" };
+      const body = { change: "SEND_BACK", ids, sendBack };
+      expect(await fetchPreview(as, body)).toMatchObject({
+        changed: 1,
+        refused: [
+          { reason: "statusDoesNotFollow", status: "ONGOING", documentations: 1 },
+          { reason: "nothingToSendBack", status: "APPROVED", documentations: 1 },
+        ],
+      });
+      const job = await runChange(as, { ...body, expected: 1 });
+      expect(job).toMatchObject({ state: "DONE", result: { included: 1, missing: 2 } });
+      expect(await readRow(missing.row.id)).toMatchObject({ status: "PAUSED", version: 2 });
+      expect(await listRetakes(missing.row.id)).toMatchObject([
+        { documentationTaskId: missing.task.id, reason, dueDay: "2999-01-02", outcome: null },
+      ]);
+      expect((await listEvents(missing.row.id)).map(({ params }) => params)).toEqual([
+        { change: "RETAKE_ASKED", task: "Overview", reason, day: "2999-01-02" },
+        { status: "PAUSED" },
+      ]);
+      expect(await fetchPreview(as, { ...body, ids: [missing.row.id] })).toMatchObject({ changed: 0 });
+
+      await undo(as, job);
+      expect(await readRow(missing.row.id)).toMatchObject({ status: "APPROVED" });
+      expect(await listRetakes(missing.row.id)).toMatchObject([{ outcome: "WITHDRAWN" }]);
+      expect((await listEvents(missing.row.id)).map(({ params }) => params).slice(2)).toEqual(
+        expect.arrayContaining([{ change: "RETAKE_WITHDRAWN", reason }, { status: "APPROVED" }]),
+      );
+    });
+
+    it("all tasks by mail, one for each documentation, which keeps its status", async () => {
+      const as = await makeWriter();
+      const address = `${uniqueName("crew")}@example.com`;
+      const { row, task } = await makeTask(as.customerId, "COMPLETED", "NO");
+      const sendBack = { tasks: "ALL", reason, address };
+      const job = await runChange(as, { change: "SEND_BACK", matching: {}, sendBack });
+      expect(job).toMatchObject({ result: { included: 1 } });
+      expect(await readRow(row.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+      expect(await listRetakes(row.id)).toMatchObject([
+        { documentationTaskId: task.id, recipientKind: "MAIL", recipientAddress: address },
+      ]);
+      expect((await readLastMail(address))?.text).toContain("/retake?token=");
+      await undo(as, job);
+      expect(await listRetakes(row.id)).toMatchObject([{ outcome: "WITHDRAWN" }]);
+    });
+
+    it("only with a request that fits", async () => {
+      const as = await makeWriter();
+      const { row } = await makeTask(as.customerId, "COMPLETED", "YES");
+      const ids = [row.id];
+      const sendBack = { tasks: "ALL", reason };
+      for (const [body, fields] of [
+        [{ change: "SEND_BACK", ids }, { sendBack: "required" }],
+        [{ change: "HIDE", ids, sendBack }, { sendBack: "notAllowed" }],
+        [
+          { change: "SEND_BACK", ids, sendBack: { ...sendBack, dueDay: "2026-01-01" } },
+          { "sendBack.dueDay": "tooSmall" },
+        ],
+      ] as const)
+        expect(await (await startChange(as, body)).json()).toMatchObject({ error: { fields } });
+      for (let index = 0; index < maxMailedSentBack; index += 1)
+        await makeTask(as.customerId, "COMPLETED", "NO");
+      const mailed = { ...sendBack, address: `${uniqueName("crew")}@example.com` };
+      const response = await startChange(as, { change: "SEND_BACK", matching: {}, sendBack: mailed });
+      expect(await response.json()).toMatchObject({ error: { fields: { "sendBack.address": "tooLarge" } } });
+    });
   });
 
   it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {

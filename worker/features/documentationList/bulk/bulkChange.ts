@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import type { TagSource } from "#domain/documentation/bulkChange.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -45,9 +46,11 @@ export const changeableColumns = (tag: string | null) =>
 export interface RowChange {
   row: ChangeableRow;
   change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted" | "assigneeId" | "dueDay">>;
-  event: ReviewEvent;
+  event: ReviewEvent | readonly ReviewEvent[];
   undoesStatus?: boolean;
   tagging?: Tagging;
+  /** The bulk change whose open retakes are withdrawn. */
+  withdrawnJobId?: string;
 }
 
 /** A tag of staff that is added, or removed. */
@@ -78,6 +81,20 @@ const taggingStatement = (
           AND tag = ${tag} AND source = 'STAFF' AND changes() = 1`,
   );
 
+/** Takes effect only if the preceding statement of the batch changed a row. */
+const withdrawStatement = (
+  db: Database,
+  actor: Actor,
+  { customerId, id }: ChangeableRow,
+  jobId: string,
+): BatchItem<"sqlite"> =>
+  statement(
+    db,
+    sql`UPDATE retake SET outcome = 'WITHDRAWN', ended_at = ${now()}, ended_by = ${actor.username}
+      WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND bulk_job_id = ${idParam(jobId)}
+        AND outcome IS NULL AND changes() = 1`,
+  );
+
 /**
  * Changes documentations in one batch, each with its audit entry, its event and a row for undoing it. Skips documentations that
  * have changed since they were read.
@@ -89,7 +106,7 @@ export async function changeRows(
   changes: readonly RowChange[],
 ): Promise<void> {
   const statements = changes.flatMap(
-    ({ row, change, event, undoesStatus, tagging }): BatchItem<"sqlite">[] => {
+    ({ row, change, event, undoesStatus, tagging, withdrawnJobId }): BatchItem<"sqlite">[] => {
       const { seq, id, customerId, version } = row;
       const { assigneeId, dueDay } = row;
       const oldValues = { status: row.status, hidden: row.hidden, dateDeleted: null, assigneeId, dueDay };
@@ -115,6 +132,7 @@ export async function changeRows(
           SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${assigneeId}, ${dueDay}, ${version + 1} WHERE changes() = 1`,
         ),
         ...(tagging ? [taggingStatement(db, row, tagging)] : []),
+        ...(withdrawnJobId === undefined ? [] : [withdrawStatement(db, actor, row, withdrawnJobId)]),
       ];
     },
   );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
 import { type BulkChange, bulkChanges, getBulkOutcome } from "#domain/documentation/bulkChange.ts";
-import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import { bulkChange, bulkSendBack, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { idParam, listParam } from "#worker/db/ids.ts";
 import { deleteNoticeStatement } from "#worker/db/notices.ts";
@@ -29,6 +29,7 @@ import {
   findAssignmentFacts,
   readGrantedStatuses,
 } from "./bulkSelection.ts";
+import { sendBackRows } from "./bulkSendBack.ts";
 import { bulkAssignmentNoticeStatement, readReviewerIds } from "./sharedQueue.ts";
 
 /** Requests of earlier versions lack these. */
@@ -37,6 +38,8 @@ const changeShape = {
   assigneeIds: z.string().default(""),
   /** Null unless it adds or removes a tag. */
   tag: z.string().nullable().default(null),
+  /** Null unless it sends back. */
+  sendBack: bulkSendBack.nullable().default(null),
 };
 const parseUserIds = (text: string): number[] => (text === "" ? [] : text.split(";").map(Number));
 
@@ -133,17 +136,19 @@ async function runChangeStep(
       (columns) =>
         sql`SELECT ${columns} FROM documentation d WHERE d.seq IN ${listParam(seqs)} ORDER BY d.seq`,
     );
+    const nextSeq = isReadToEnd && seqsAhead.length === 0 ? null : (seqs.at(-1) ?? null);
+    const factsOf = ({ customerId, status, hidden, tagSource }: ChangeableRow) => ({
+      ...{ status, hidden, tagSource, superAdmin: spansCustomers(actor) },
+      enabled: getGrantedStatuses(customerId),
+    });
+    if (request.sendBack) {
+      await sendBackRows(step, rows, request.sendBack, factsOf);
+      return { rows, changes: [], nextSeq };
+    }
     const reviewerIds = assignees.length > 1 ? await readReviewerIds(db, seqs) : new Map<number, number>();
     const changes = rows.flatMap((row, index): RowChange[] => {
-      const bulkFacts = {
-        assignment: findAssignmentFacts(row, assignment, assignees),
-        status: row.status,
-        hidden: row.hidden,
-        tagSource: row.tagSource,
-        enabled: getGrantedStatuses(row.customerId),
-        superAdmin: spansCustomers(actor),
-      };
-      if (getBulkOutcome(request.change, bulkFacts).effect !== "change") return [];
+      const facts = { ...factsOf(row), assignment: findAssignmentFacts(row, assignment, assignees) };
+      if (request.change === "SEND_BACK" || getBulkOutcome(request.change, facts).effect !== "change") return [];
       if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change, request.tag) }];
       const candidates = assignees.filter(({ customerId }) => customerId === row.customerId);
       const assignee =
@@ -158,7 +163,7 @@ async function runChangeStep(
         },
       ];
     });
-    return { rows, changes, nextSeq: isReadToEnd && seqsAhead.length === 0 ? null : (seqs.at(-1) ?? null) };
+    return { rows, changes, nextSeq };
   });
   if ("result" in outcome)
     for (const { userId, customerId } of assignees)
@@ -168,15 +173,18 @@ async function runChangeStep(
   return outcome;
 }
 
+/** The changes that only need the row. */
+type SimpleChange = Exclude<BulkChange, "ASSIGN" | "SEND_BACK">;
+
 /** The changes that are undone by another one. */
-const oppositeChanges: Partial<Record<BulkChange, Exclude<BulkChange, "ASSIGN">>> = {
+const oppositeChanges: Partial<Record<BulkChange, SimpleChange>> = {
   HIDE: "SHOW",
   SHOW: "HIDE",
   TAG: "UNTAG",
   UNTAG: "TAG",
 };
 
-function createChange(change: Exclude<BulkChange, "ASSIGN">, tag: string | null): Omit<RowChange, "row"> {
+function createChange(change: SimpleChange, tag: string | null): Omit<RowChange, "row"> {
   switch (change) {
     case "TAG":
     case "UNTAG":
@@ -239,6 +247,18 @@ async function runUndoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutc
           return { row, change: { assigneeId, dueDay }, event };
         }
         const status = row.was;
+        if (request.change === "SEND_BACK")
+          return {
+            ...{ row, change: { status }, undoesStatus: status !== row.status },
+            event: [
+              {
+                type: "TASK_EDIT",
+                params: { change: "RETAKE_WITHDRAWN", reason: request.sendBack?.reason ?? "" },
+              },
+              ...(status === row.status ? [] : [{ type: "STATUS_CHANGED" as const, params: { status } }]),
+            ],
+            withdrawnJobId: request.undoes,
+          };
         const event = { type: "STATUS_CHANGED", params: { status } } as const;
         return { row, change: { status }, event, undoesStatus: true };
       });

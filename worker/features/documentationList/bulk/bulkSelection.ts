@@ -7,13 +7,18 @@ import { problem } from "#domain/core/problem.ts";
 import {
   type BulkChange,
   type BulkFacts,
+  type BulkOutcome,
   bulkRefusals,
   getBulkOutcome,
 } from "#domain/documentation/bulkChange.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
-import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import {
+  type BulkPreview,
+  type BulkSendBack,
+  maxSentBack,
+} from "#domain/endpoints/review/bulkChangeCalls.ts";
 import type { Database } from "#worker/db/database.ts";
-import { idListParam } from "#worker/db/ids.ts";
+import { idListParam, listParam } from "#worker/db/ids.ts";
 import { nullable, number, selectRows, text } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { type Assignee, findAssignees } from "#worker/documentation/assignees.ts";
@@ -21,6 +26,7 @@ import { openRetakeCountSql } from "#worker/documentation/retakes.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
 import { createMatchSource, createSearch } from "#worker/listQuery/queryStrategy.ts";
 import { type ChangeableRow, changeableColumns } from "./bulkChange.ts";
+import { checkSendBack, checkSendBackExtent, readSentBackTasks, sendBackFacts } from "./bulkSendBack.ts";
 
 export interface BulkSelection {
   ids: readonly string[];
@@ -109,11 +115,37 @@ export async function previewSelection(
   db: Database,
   actor: Actor,
   change: BulkChange,
-  selection: BulkSelection & BulkAssignment & { tag: string | null },
+  selection: BulkSelection & BulkAssignment & { tag: string | null; sendBack: BulkSendBack | null },
 ): Promise<BulkPreview> {
   checkTag(change, selection.tag);
+  checkSendBack(change, selection.sendBack);
   const assignees = await checkAssignees(db, actor, change, selection);
   const selectedSql = await createSelectedRowsSql(db, scopeOf(actor), selection);
+  const getGrantedStatuses = await readGrantedStatuses(db);
+  const superAdmin = spansCustomers(actor);
+  const preview = createEmptyPreview();
+  if (selection.sendBack) {
+    const { sendBack } = selection;
+    const seqs = await selectRows(
+      db,
+      { seq: number("d.seq") },
+      (columns) => sql`SELECT ${columns} FROM ${selectedSql} LIMIT ${maxSentBack + 1}`,
+    );
+    checkSendBackExtent(sendBack, { documentations: seqs.length, changed: 0 });
+    const rows = await selectRows(
+      db,
+      changeableColumns(null),
+      (columns) =>
+        sql`SELECT ${columns} FROM documentation d WHERE d.seq IN ${listParam(seqs.map(({ seq }) => seq))}`,
+    );
+    const taskIdsOf = await readSentBackTasks(db, rows, sendBack);
+    for (const { id, customerId, status, hidden } of rows)
+      addToPreview(preview, change, 1, {
+        ...{ status, hidden, superAdmin, enabled: getGrantedStatuses(customerId) },
+        sendBack: sendBackFacts(taskIdsOf(id), sendBack),
+      });
+    return sortRefusals(preview);
+  }
   const columnsOfRow = changeableColumns(selection.tag);
   const groups = await selectRows(
     db,
@@ -129,40 +161,50 @@ export async function previewSelection(
     (columns) =>
       sql`SELECT ${columns} FROM ${selectedSql} GROUP BY +d.customer_id, +d.status, +d.hidden, 4${change === "ASSIGN" ? sql`, +d.assignee_id, +d.due_day` : sql``}`,
   );
-  const getGrantedStatuses = await readGrantedStatuses(db);
-  const preview: BulkPreview = {
-    documentations: 0,
-    changed: 0,
-    unchanged: 0,
-    refused: [],
-    inFieldCount: 0,
-    awaiting: 0,
-  };
   for (const group of groups) {
     const { customerId, status, hidden, tagSource, n: count, awaiting } = group;
-    const bulkFacts: BulkFacts = {
+    const effect = addToPreview(preview, change, count, {
       assignment: findAssignmentFacts(group, selection, assignees),
-      status,
-      hidden,
-      tagSource,
-      enabled: getGrantedStatuses(customerId),
-      superAdmin: spansCustomers(actor),
-    };
-    const outcome = getBulkOutcome(change, bulkFacts);
-    preview.documentations += count;
-    if (outcome.effect === "change") {
-      preview.changed += count;
-      preview.awaiting += awaiting;
-      if (acceptsDeviceUploads(status)) preview.inFieldCount += count;
-    } else if (outcome.effect === "nothing") preview.unchanged += count;
-    else {
-      const existingGroup = preview.refused.find(
-        (refusal) => refusal.reason === outcome.reason && refusal.status === status,
-      );
-      if (existingGroup) existingGroup.documentations += count;
-      else preview.refused.push({ reason: outcome.reason, status, documentations: count });
-    }
+      ...{ status, hidden, tagSource, superAdmin, enabled: getGrantedStatuses(customerId) },
+    });
+    if (effect === "change") preview.awaiting += awaiting;
   }
+  return sortRefusals(preview);
+}
+
+const createEmptyPreview = (): BulkPreview => ({
+  documentations: 0,
+  changed: 0,
+  unchanged: 0,
+  refused: [],
+  inFieldCount: 0,
+  awaiting: 0,
+});
+
+/** Counts documentations with the same facts. */
+function addToPreview(
+  preview: BulkPreview,
+  change: BulkChange,
+  count: number,
+  facts: BulkFacts,
+): BulkOutcome["effect"] {
+  const outcome = getBulkOutcome(change, facts);
+  preview.documentations += count;
+  if (outcome.effect === "change") {
+    preview.changed += count;
+    if (acceptsDeviceUploads(facts.status)) preview.inFieldCount += count;
+  } else if (outcome.effect === "nothing") preview.unchanged += count;
+  else {
+    const existingGroup = preview.refused.find(
+      ({ reason, status }) => reason === outcome.reason && status === facts.status,
+    );
+    if (existingGroup) existingGroup.documentations += count;
+    else preview.refused.push({ reason: outcome.reason, status: facts.status, documentations: count });
+  }
+  return outcome.effect;
+}
+
+function sortRefusals(preview: BulkPreview): BulkPreview {
   preview.refused.sort((a, b) => bulkRefusals.indexOf(a.reason) - bulkRefusals.indexOf(b.reason));
   return preview;
 }

@@ -17,6 +17,7 @@ import type { App } from "#worker/http/context.ts";
 import { startJob, toJobStatus } from "#worker/jobs/startJob.ts";
 import { bulkChangeKind, bulkUndoKind, undoHours } from "./bulkChangeJob.ts";
 import { previewSelection } from "./bulkSelection.ts";
+import { checkSendBackExtent, reserveMails } from "./bulkSendBack.ts";
 
 export function mountBulkChanges(app: App): void {
   mount(app, contracts.countBulkChange, ({ db, actor, body }) =>
@@ -24,7 +25,7 @@ export function mountBulkChanges(app: App): void {
   );
 
   mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
-    const { change, ids, matching, expected, assigneeIds, dueDay, tag } = body;
+    const { change, ids, matching, expected, assigneeIds, dueDay, tag, sendBack } = body;
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
@@ -37,8 +38,10 @@ export function mountBulkChanges(app: App): void {
         };
       }),
     );
-    const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent: preview }) => preview));
+    const total = contracts.mergeBulkPreviews(parts.map(({ extent: preview }) => preview));
+    const { changed } = total;
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
+    if (sendBack) checkSendBackExtent(sendBack, total);
     const affectedParts = parts.filter(({ extent: preview }) => preview.documentations > 0);
     const id = crypto.randomUUID();
     const customerId = matching?.customerId ?? actor.customerId;
@@ -55,9 +58,11 @@ export function mountBulkChanges(app: App): void {
         assigneeIds: assigneeIds.join(";"),
         dueDay,
         tag,
+        sendBack,
         horizon: maxSeq,
         documentations: extent.documentations,
       };
+      if (sendBack?.address) await reserveMails(db, actor, customerId, sendBack.address, extent.changed);
       const startRequest = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
       jobs.push(toJobStatus(await startJob(env, db, bulkChangeKind, startRequest)));
     }
@@ -95,6 +100,7 @@ export function mountBulkChanges(app: App): void {
         change: request.change,
         assigneeIds: request.assigneeIds,
         tag: request.tag,
+        sendBack: request.sendBack,
         documentations: Number(row.result?.included ?? 0),
       };
       const startRequest = {

@@ -113,6 +113,8 @@ export default {
     compare: "Compare",
     compareHint: "Select documentations of one organisation with the same name to compare them",
     ASSIGN: "Assign",
+    SEND_BACK: "Send back",
+    sendBackHint: "At most {max} documentations can be sent back at once",
     TAG: "Add tag",
     UNTAG: "Remove tag",
     tag: {
@@ -129,6 +131,7 @@ export default {
       PAUSED: "Hand over documentations",
       DELETE: "Delete documentations",
       ASSIGN: "Assign documentations",
+      SEND_BACK: "Send documentations back",
       TAG: "Tag documentations",
       UNTAG: "Tag documentations",
     },
@@ -151,6 +154,8 @@ export default {
       statusNotEnabled: "{status}: the customer does not use the new status",
       otherCustomer: "{status}: belongs to a customer that the people cannot review",
       tagNotByStaff: "{status}: the tag comes from the field or from a tag setting",
+      nothingToSendBack: "{status}: nothing left to send back",
+      tooManyTasks: "{status}: has more tasks than can be sent back at once",
     },
     handOverHint:
       "Anything already exported stays at its destinations. It is exported again once it has been completed and uploaded.",

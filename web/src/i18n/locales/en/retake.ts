@@ -57,6 +57,17 @@ export default {
     changeDrawing: "Change the drawing",
     removeDrawing: "Remove the drawing",
   },
+  bulk: {
+    tasks: "What is sent back",
+    MISSING: "What is missing",
+    MISSINGHint: "Required tasks without an answer, a photo or a file.",
+    ALL: "All tasks",
+    ALLHint: "Every task of each documentation is done again.",
+    to: "To",
+    devicesHint: "The documentations are handed over. Devices can fetch them and see what you asked for.",
+    mailHint: "One email for each documentation, with a link. The documentations keep their status.",
+    tooManyMails: "At most {max} documentations can be sent back by email at once.",
+  },
   state: {
     SENT: "not opened yet",
     OPENED: "opened",

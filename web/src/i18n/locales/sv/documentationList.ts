@@ -114,6 +114,8 @@ export default {
     compare: "Jämför",
     compareHint: "Markera dokumentationer med samma namn i en organisation för att jämföra dem",
     ASSIGN: "Tilldela",
+    SEND_BACK: "Skicka tillbaka",
+    sendBackHint: "Högst {max} dokumentationer kan skickas tillbaka åt gången",
     TAG: "Lägg till tagg",
     UNTAG: "Ta bort tagg",
     tag: {
@@ -130,6 +132,7 @@ export default {
       PAUSED: "Lämna över dokumentationer",
       DELETE: "Ta bort dokumentationer",
       ASSIGN: "Tilldela dokumentationer",
+      SEND_BACK: "Skicka tillbaka dokumentationer",
       TAG: "Tagga dokumentationer",
       UNTAG: "Tagga dokumentationer",
     },
@@ -152,6 +155,8 @@ export default {
       statusNotEnabled: "{status}: kunden använder inte den nya statusen",
       otherCustomer: "{status}: tillhör en kund som personerna inte får granska",
       tagNotByStaff: "{status}: taggen kommer från fältet eller från en tagginställning",
+      nothingToSendBack: "{status}: det finns inget mer att skicka tillbaka",
+      tooManyTasks: "{status}: har fler uppgifter än som kan skickas tillbaka åt gången",
     },
     handOverHint:
       "Det som redan har exporterats ligger kvar på sina destinationer. Det exporteras igen när det är slutfört och uppladdat.",

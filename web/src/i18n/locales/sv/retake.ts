@@ -59,6 +59,17 @@ export default {
     changeDrawing: "Ändra ritningen",
     removeDrawing: "Ta bort ritningen",
   },
+  bulk: {
+    tasks: "Det som skickas tillbaka",
+    MISSING: "Det som saknas",
+    MISSINGHint: "Obligatoriska uppgifter utan svar, foto eller fil.",
+    ALL: "Alla uppgifter",
+    ALLHint: "Alla uppgifter i varje dokumentation görs om.",
+    to: "Till",
+    devicesHint: "Dokumentationerna lämnas över. Enheterna kan hämta dem och se vad du har bett om.",
+    mailHint: "Ett mejl per dokumentation, med en länk. Dokumentationerna behåller sin status.",
+    tooManyMails: "Högst {max} dokumentationer kan skickas tillbaka via mejl åt gången.",
+  },
   state: {
     SENT: "inte öppnat än",
     OPENED: "öppnat",

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { useGrants, useSession } from "#api/session.ts";
 import { hasAuthority, hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import { type BulkChange, listBulkStatuses } from "#domain/documentation/bulkChange.ts";
+import { maxSentBack } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
@@ -43,7 +44,15 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
   useShortcuts(t("bulk.region"), [
     { key: "", label: t("zip.action"), act: onZip, isAction: true },
     ...(canChange
-      ? [...statuses, "ASSIGN" as const, "TAG" as const, "HIDE" as const, "SHOW" as const, "DELETE" as const]
+      ? [
+          ...statuses,
+          "ASSIGN" as const,
+          ...(count > maxSentBack ? [] : ["SEND_BACK" as const]),
+          "TAG" as const,
+          "HIDE" as const,
+          "SHOW" as const,
+          "DELETE" as const,
+        ]
       : []
     ).map((change) => ({ key: "", label: t(`bulk.${change}`), act: () => onChange(change), isAction: true })),
   ]);
@@ -85,6 +94,14 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, comparePath, 
           <>
             <Button size="small" onClick={() => onChange("ASSIGN")}>
               {t("bulk.ASSIGN")}
+            </Button>
+            <Button
+              size="small"
+              disabled={count > maxSentBack}
+              title={count > maxSentBack ? t("bulk.sendBackHint", { max: maxSentBack }) : undefined}
+              onClick={() => onChange("SEND_BACK")}
+            >
+              {t("bulk.SEND_BACK")}
             </Button>
             <Button size="small" onClick={() => onChange("TAG")}>
               {t("bulk.tag.action")}

@@ -6,7 +6,12 @@ import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import { type BulkChange, canBeUndone } from "#domain/documentation/bulkChange.ts";
-import { bulkChange, countBulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
+import {
+  bulkChange,
+  countBulkChange,
+  maxMailedSentBack,
+  undoBulkChange,
+} from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { JobProgress } from "#features/job/JobProgress.tsx";
 import { isJobRunning, useJob } from "#features/job/useJob.ts";
 import { loadTexts } from "#i18n/i18n.ts";
@@ -22,11 +27,17 @@ import type { Selection } from "#ui/select/selection.ts";
 import { BulkPreviewView, RefusalList } from "./BulkPreviewView.tsx";
 import { BulkTagFields, type BulkTagging } from "./BulkTagFields.tsx";
 import { type BulkAssignment, emptyAssignment, toAssignmentRequest } from "./bulkAssignment.ts";
+import { emptySendBack, hasRecipient, toPreviewedSendBack, toSendBackRequest } from "./bulkSendBack.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
 
 const BulkAssignFields = lazy(async () => {
   const [module] = await Promise.all([import("./BulkAssignFields.tsx"), loadTexts("assignment")]);
   return { default: module.BulkAssignFields };
+});
+
+const BulkSendBackFields = lazy(async () => {
+  const [module] = await Promise.all([import("./BulkSendBackFields.tsx"), loadTexts("retake")]);
+  return { default: module.BulkSendBackFields };
 });
 
 interface BulkDialogProps {
@@ -49,28 +60,43 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
   });
   const [assignment, setAssignment] = useState<BulkAssignment>(emptyAssignment);
   const [tagging, setTagging] = useState<BulkTagging>({ change: "TAG", tag: "" });
+  const [sendBackInput, setSendBackInput] = useState(emptySendBack);
+  const isSendBack = action === "SEND_BACK";
   const change = action === "TAG" ? tagging.change : action;
   const tag = useDebounced(tagging.tag.trim());
   const isChosen =
     action === "TAG"
       ? tag !== "" && tag === tagging.tag.trim()
-      : change !== "ASSIGN" || assignment.clearsAssignees || assignment.assignees.length > 0;
+      : isSendBack
+        ? hasRecipient(sendBackInput)
+        : change !== "ASSIGN" || assignment.clearsAssignees || assignment.assignees.length > 0;
   const request = {
     change,
     ...(change === "ASSIGN" && toAssignmentRequest(assignment)),
     ...(action === "TAG" && { tag }),
     ...(selection.all ? { matching: filter } : { ids: [...selection.ids] }),
   };
+  const previewRequest = {
+    ...request,
+    ...(isSendBack && { sendBack: toPreviewedSendBack(sendBackInput) }),
+  };
   const preview = useQuery({
-    queryKey: [customerId, "bulkChange", request],
-    queryFn: ({ signal }) => call(countBulkChange, { body: request, signal }),
+    queryKey: [customerId, "bulkChange", previewRequest],
+    queryFn: ({ signal }) => call(countBulkChange, { body: previewRequest, signal }),
     staleTime: 0,
     gcTime: 0,
     enabled: jobs.changeJobId === null && isChosen,
     meta: { handlesErrors: true },
   });
   const startMutation = useMutation({
-    mutationFn: (expected: number) => call(bulkChange, { body: { ...request, expected } }),
+    mutationFn: (expected: number) =>
+      call(bulkChange, {
+        body: {
+          ...request,
+          ...(isSendBack && { sendBack: toSendBackRequest(sendBackInput) }),
+          expected,
+        },
+      }),
     meta: { handlesErrors: true },
     onSuccess: ({ id }) => setJobs({ changeJobId: id, undoJobId: null }),
     onError: () => preview.refetch(),
@@ -93,6 +119,8 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
   const failure = startMutation.error ?? undoMutation.error;
   const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
   const changedCount = preview.data?.changed ?? 0;
+  const exceedsMails = sendBackInput.address !== null && changedCount > maxMailedSentBack;
+  const isComplete = !isSendBack || (sendBackInput.reason.trim() !== "" && !exceedsMails);
   const keys = jobs.undoJobId
     ? ({ changed: "restored", notChanged: "notRestored" } as const)
     : change === "DELETE"
@@ -121,7 +149,7 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
             <Button onClick={() => close(false)}>{tCommon("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
-              disabled={!isChosen || !preview.data || changedCount === 0}
+              disabled={!isChosen || !isComplete || !preview.data || changedCount === 0}
               loading={startMutation.isPending}
               onClick={() => startMutation.mutate(changedCount)}
             >
@@ -159,6 +187,15 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
         {jobs.changeJobId === null && action === "TAG" && (
           <BulkTagFields value={tagging} onChange={setTagging} />
         )}
+        {jobs.changeJobId === null && isSendBack && (
+          <Suspense fallback={<Loading />}>
+            <BulkSendBackFields
+              value={sendBackInput}
+              exceedsMails={exceedsMails}
+              onChange={setSendBackInput}
+            />
+          </Suspense>
+        )}
         {jobs.changeJobId === null &&
           isChosen &&
           (preview.error ? (
@@ -166,7 +203,11 @@ export function BulkDialog({ change: action, selection, filter, onClose }: BulkD
           ) : !preview.data ? (
             <Loading label={t("bulk.counting")} />
           ) : (
-            <BulkPreviewView change={change} preview={preview.data} />
+            <BulkPreviewView
+              change={change}
+              handsOver={change === "PAUSED" || (isSendBack && sendBackInput.address === null)}
+              preview={preview.data}
+            />
           ))}
         {isRunning && (
           <>

@@ -5,8 +5,15 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { CountList } from "../CountList.tsx";
 
+interface BulkPreviewViewProps {
+  change: BulkChange;
+  /** Whether the change hands documentations over. */
+  handsOver: boolean;
+  preview: BulkPreview;
+}
+
 /** Preview of a bulk change: the counts that change, stay unchanged or are refused, with reasons. */
-export function BulkPreviewView({ change, preview }: { change: BulkChange; preview: BulkPreview }) {
+export function BulkPreviewView({ change, handsOver, preview }: BulkPreviewViewProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, inFieldCount, awaiting } = preview;
   const countParams = (count: number) => ({ count, formattedCount: formatNumber(count) });
@@ -18,7 +25,7 @@ export function BulkPreviewView({ change, preview }: { change: BulkChange; previ
           : t(change === "DELETE" ? "bulk.willDelete" : "bulk.willChange", countParams(changed))}
         {unchanged > 0 && ` ${t("bulk.needsNoChange", countParams(unchanged))}`}
       </p>
-      {change === "PAUSED" && changed > 0 && <Banner kind="warning">{t("bulk.handOverHint")}</Banner>}
+      {handsOver && changed > 0 && <Banner kind="warning">{t("bulk.handOverHint")}</Banner>}
       {change === "DELETE" && inFieldCount > 0 && (
         <Banner kind="warning">{t("bulk.stillInField", countParams(inFieldCount))}</Banner>
       )}

@@ -178,6 +178,41 @@ describe("2§4 documentations changed in bulk", () => {
     });
   });
 
+  test("design§Retakes documentations are sent back with one reason, to devices or to a mail address", async () => {
+    const api = serve({
+      "POST /documentation/countBulkChange": () => ({
+        ...{ documentations: 2, changed: 1, unchanged: 0, inFieldCount: 0, awaiting: 0 },
+        refused: [{ reason: "nothingToSendBack", status: "COMPLETED", documentations: 1 }],
+      }),
+    });
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Send back" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Send documentations back" }));
+    const confirm = await dialog.findByRole<HTMLButtonElement>("button", { name: "Send back (1)" });
+    expect(confirm.disabled).toBe(true);
+    expect(dialog.getByText(/nothing left to send back/)).toBeTruthy();
+    expect(dialog.getByText(/already exported stays at its destinations/)).toBeTruthy();
+    await userEvent.type(await dialog.findByLabelText(/^Reason/), "Photos are missing");
+    expect(confirm.disabled).toBe(false);
+    await userEvent.click(dialog.getByRole("radio", { name: "All tasks" }));
+    await userEvent.click(dialog.getByRole("radio", { name: "Email address" }));
+    expect(confirm.disabled).toBe(true);
+    await userEvent.type(dialog.getByRole("textbox", { name: /^Email address/ }), "crew@example.com");
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(await dialog.findByRole("button", { name: "Send back (1)" }));
+    expect(await dialog.findByText("2 documentations were changed.")).toBeTruthy();
+    const sendBack = {
+      tasks: "ALL",
+      reason: "Photos are missing",
+      dueDay: null,
+      address: "crew@example.com",
+    };
+    expect(api.to("POST /documentation/bulkChange").at(-1)!.body).toEqual({
+      ...{ change: "SEND_BACK", sendBack, ids: [rows[0]!.id], expected: 1 },
+    });
+  });
+
   test("2§2 documentations with one name are compared; others are not", async () => {
     serve({
       "GET /documentations": () => ({

@@ -10,6 +10,7 @@ import { findStatusDenialReason } from "#domain/documentation/status.ts";
 import type { createRetakes, RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { isBlurred, type Markup, rotateMarkup } from "#domain/media/markup.ts";
 import { canBeSentBack } from "#domain/task/types.ts";
+import { countSessionAttempts, mailLimits } from "#worker/auth/callLimits.ts";
 import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement } from "#worker/db/audit.ts";
@@ -19,6 +20,7 @@ import { findUniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
 import {
+  bulkChangeRow,
   type DocumentationRow,
   documentationEvent,
   documentationTask,
@@ -37,9 +39,9 @@ import {
 import { readDetails } from "#worker/documentation/details.ts";
 import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
-import { prepareLink } from "#worker/links/uploadLink.ts";
 import { enqueueMail } from "#worker/mail/mailer.ts";
 import { prepareRetakeMail } from "./retakeMails.ts";
+import { prepareLink } from "./uploadLink.ts";
 
 type SendBackRequest = z.output<NonNullable<typeof createRetakes.body>>;
 
@@ -56,11 +58,17 @@ interface SentBackItem {
 }
 
 /**
- * Sends photos or tasks back, in one batch with their link and the handover.
+ * Sends photos or tasks back, in one batch with their link and the handover. For a bulk change, the batch also has the row for undoing it.
  * @throws invalid, naming the recipient or the day where it does not fit the rest; invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
- * documentation may not be handed over; staleVersion
+ * documentation may not be handed over; staleVersion; attemptsExhausted after too many mails
  */
-export async function sendBackItems(env: Env, db: Database, actor: Actor, request: SendBackRequest) {
+export async function sendBackItems(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  request: SendBackRequest,
+  bulkJobId: string | null = null,
+) {
   if (!request.link && !request.handOver) throw problem("invalid", { fields: { link: "required" } });
   const { recipient, dueDay } = request;
   if (recipient && !(recipient.kind === "DEVICE" ? request.handOver : request.link))
@@ -79,6 +87,9 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
   if (dueDay !== null && dueDay < today()) throw problem("invalid", { fields: { dueDay: "tooSmall" } });
   if (dueDay !== null && link && dueDay > dayOf(link.row.expireDate))
     throw problem("invalid", { fields: { dueDay: "tooLarge" } });
+  // A bulk change counts all of its mails before it begins.
+  if (recipient?.kind === "MAIL" && bulkJobId === null)
+    await countSessionAttempts(db, await mailLimits(customerId, actor.userId, [recipient.address]));
   const mail =
     recipient?.kind === "MAIL" && link
       ? await prepareRetakeMail(db, actor, documentationRow, {
@@ -92,6 +103,7 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
     recipientKind: recipient?.kind ?? null,
     recipientAddress: recipient?.address ?? null,
     dueDay,
+    bulkJobId,
   };
   for (const item of items)
     statements.push(...sendBackStatements(db, actor, documentationRow, item, addressee));
@@ -108,6 +120,14 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
         oldValues: { status: documentationRow.status },
         newValues: { status: "PAUSED" },
         event: { type: "STATUS_CHANGED", params: { status: "PAUSED" } },
+      }),
+    );
+  if (bulkJobId !== null)
+    statements.push(
+      db.insert(bulkChangeRow).values({
+        ...{ jobId: bulkJobId, documentationSeq: documentationRow.seq },
+        previousStatus: documentationRow.status,
+        newVersion: documentationRow.version + (shouldHandOver ? 1 : 0),
       }),
     );
   const creator = await findUserByName(db, customerId, documentationRow.creator);
@@ -135,9 +155,9 @@ export async function sendBackItems(env: Env, db: Database, actor: Actor, reques
     await enqueueMail(env, mail.id).catch((error: unknown) =>
       console.error(JSON.stringify({ mail: mail.id, unsent: String(error) })),
     );
-  const rows = await Promise.all(items.map(({ id }) => listRetakes(db, documentationRow, id)));
+  const rowsById = new Map((await listRetakes(db, documentationRow)).map((row) => [row.id, row]));
   return {
-    items: rows.flat() satisfies RetakeRow[],
+    items: items.flatMap(({ id }) => rowsById.get(id) ?? []) satisfies RetakeRow[],
     link: link && { id: link.row.id, token: link.token, url: link.url, expireDate: link.row.expireDate },
     status: shouldHandOver ? ("PAUSED" as const) : documentationRow.status,
     version: shouldHandOver ? documentationRow.version + 1 : documentationRow.version,
@@ -241,7 +261,10 @@ function sendBackStatements(
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
   { names, ...item }: SentBackItem,
-  addressee: Pick<RetakeColumns, "uploadTokenId" | "recipientKind" | "recipientAddress" | "dueDay">,
+  addressee: Pick<
+    RetakeColumns,
+    "uploadTokenId" | "recipientKind" | "recipientAddress" | "dueDay" | "bulkJobId"
+  >,
 ): BatchItem<"sqlite">[] {
   const dateCreated = now();
   return [

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { mailLimits } from "#worker/auth/callLimits.ts";
-import { countAttempts } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, type DocumentationRow, user } from "#worker/db/schema/index.ts";
 import { createOutboxMail, type QueuedMail } from "#worker/mail/mailer.ts";
@@ -14,17 +12,13 @@ interface RetakeRequestFacts {
   url: string;
 }
 
-/**
- * The mail that asks a recipient to answer a retake request, in the reviewer's language.
- * @throws tooManyAttempts beyond the limits of mails
- */
+/** The mail that asks a recipient to answer a retake request, in the reviewer's language. */
 export async function prepareRetakeMail(
   db: Database,
   actor: Actor,
   { customerId, alias, name }: DocumentationRow,
   { recipient, ...facts }: RetakeRequestFacts,
 ): Promise<QueuedMail> {
-  await countAttempts(db, await mailLimits(customerId, actor.userId, [recipient]));
   const [[sender], [owner]] = await db.batch([
     db.select({ language: user.language }).from(user).where(eq(user.id, actor.userId)),
     db.select({ name: customer.name }).from(customer).where(eq(customer.id, customerId)),

@@ -1,0 +1,1 @@
+ALTER TABLE `retake` ADD `bulk_job_id` text;
