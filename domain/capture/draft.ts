@@ -7,6 +7,7 @@ import {
   type TemplateForDevice,
 } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
+import type { CrewMessage } from "#domain/endpoints/documentation/thread.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import { createPhotoNames, renumberPhotoNames } from "#domain/media/photoName.ts";
 import { type AnswerableTask, parseAnswer, toStoredForm } from "#domain/task/answers.ts";
@@ -118,6 +119,8 @@ export interface ResumeState {
   conflicts: { name?: string; answers: Record<string, string | null> };
   /** The open retakes. */
   retakes?: DraftRetake[];
+  /** What the office wrote to the devices of the licence. */
+  messages?: CrewMessage[];
   /** The preserved fields, as last read from the service. */
   unchanged: PreservedFields;
   /** The position and email address on the server; missing in drafts saved before these were compared. */

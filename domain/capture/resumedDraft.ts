@@ -44,8 +44,9 @@ export function toResumedDraft(
 const positionOf = ({ lat, lng, accuracy }: DraftPosition): DraftPosition | null =>
   hasPosition({ lat, lng }) ? { lat, lng, accuracy } : null;
 
-const toServerSnapshot = ({ version, documentation, photos, retakes }: FetchedDocumentation) => ({
+const toServerSnapshot = ({ version, documentation, photos, retakes, messages }: FetchedDocumentation) => ({
   version,
+  messages,
   name: documentation.name,
   unchanged: pick(documentation, preservedFields),
   server: pick(documentation, ["lat", "lng", "accuracy", "email"]),

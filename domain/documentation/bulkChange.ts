@@ -1,6 +1,6 @@
 import { grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { maxRetakes } from "./sentBackTasks.ts";
-import { isExportBlocked, isReadOnlyForStaff, type StatusFacts, listStatusChoices } from "./status.ts";
+import { isExportBlocked, isReadOnlyForStaff, listStatusChoices, type StatusFacts } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
 export const bulkChanges = [

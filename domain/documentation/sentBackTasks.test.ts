@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { getBulkOutcome } from "./bulkChange.ts";
 import { findSentBackTasks, maxRetakes } from "./sentBackTasks.ts";
 
-const task = { type: "PHOTO", required: "YES", isApplicable: true, answer: null, photoCount: 0, fileCount: 0 };
+const task = {
+  type: "PHOTO",
+  required: "YES",
+  isApplicable: true,
+  answer: null,
+  photoCount: 0,
+  fileCount: 0,
+};
 
 describe("design§Retakes the tasks that a bulk change sends back", () => {
   test.each([

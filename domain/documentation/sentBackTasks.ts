@@ -19,7 +19,9 @@ interface SendableTask {
 
 /** The tasks of a documentation that can be sent back. */
 export const findSentBackTasks = <T extends SendableTask>(tasks: readonly T[], which: SentBackTasks): T[] =>
-  tasks.filter((task) => task.isApplicable && canBeSentBack(task.type) && (which === "ALL" || isMissing(task)));
+  tasks.filter(
+    (task) => task.isApplicable && canBeSentBack(task.type) && (which === "ALL" || isMissing(task)),
+  );
 
 const isMissing = (task: SendableTask): boolean =>
   awaitsFile(task) ? task.fileCount === 0 : task.required === "YES" && !isCompleted(task);

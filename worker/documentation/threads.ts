@@ -45,8 +45,9 @@ export async function listThreads(
     ...row,
     unanswered: resolvedAt === null && !answered,
     resolved: resolvedAt,
-    comments: (commentsByThread.get(row.id) ?? []).map(({ editedAt, ...comment }) => ({
+    comments: (commentsByThread.get(row.id) ?? []).map(({ editedAt, uploadTokenId, ...comment }) => ({
       ...comment,
+      byLink: uploadTokenId !== null,
       edited: editedAt,
     })),
   }));

@@ -7,6 +7,7 @@ import { captureLicense } from "../configuration/licenseCalls.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
 import { documentationFetch, documentationSummary } from "../documentation/list.ts";
 import { openRetake } from "../documentation/retake.ts";
+import { crewMessage } from "../documentation/thread.ts";
 import { capturedDocumentation, documentationState, licenseCode, templateForDevice } from "./capture.ts";
 
 /** Resuming a handed-over documentation (2§4): in the portal, or on a device by licence code. */
@@ -90,6 +91,10 @@ const fetchedFields = {
   ),
   /** Open retakes. The new bytes of a photo are reserved under its ID; a task gets new photos or files. */
   retakes: z.array(openRetake),
+  messages: z
+    .array(crewMessage)
+    .default([])
+    .meta({ description: "What the office wrote to the devices of the licence, oldest first" }),
   files: z.array(
     fileRow.pick({
       id: true,

@@ -1,17 +1,34 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
-import { instant, searchTerm, text, uuid, version } from "#domain/core/fields.ts";
+import { instant, line, searchTerm, text, uuid, version } from "#domain/core/fields.ts";
 
-/** Threads: discussions among users about a documentation, or about one of its photos or tasks. */
+/**
+ * Threads: discussions among users about a documentation, or about one of its photos or tasks. A comment that mentions the crew is shown
+ * on the devices of its licence, or on the page of its link.
+ */
 
 export const maxThreadTextLength = 4000;
 export const maxThreads = 200;
 export const maxThreadComments = 200;
 export const maxMentions = 20;
+/** Licences and links that a comment mentions. */
+const maxCrews = 10;
 /** Users that a search for a mention returns. */
 export const maxMentionableUsers = 20;
 
 const mention = z.object({ userId: z.int(), name: z.string() });
+
+export const crewKinds = ["LICENSE", "LINK"] as const;
+
+/** The crew: the devices of the documentation's licence, or those who have one of its links. */
+const crew = z.object({
+  kind: z.enum(crewKinds),
+  /** Of the licence or the link. */
+  id: uuid(),
+  /** As in the text. */
+  name: line(100).min(1),
+});
+export type Crew = z.output<typeof crew>;
 
 export const threadComment = z.object({
   id: uuid(),
@@ -20,6 +37,9 @@ export const threadComment = z.object({
   creator: z.string(),
   text: z.string(),
   mentions: z.array(mention),
+  crews: z.array(crew).default([]),
+  /** Written on the page of a link; `creator` is the name by which the link was mentioned. */
+  byLink: z.boolean().default(false),
   dateCreated: instant(),
   /** Null if it has not been edited. */
   edited: instant().nullable(),
@@ -53,6 +73,10 @@ const writtenText = {
     description:
       "IDs of users whom the text mentions, as `findMentionableUsers` returns them; they are notified",
   }),
+  crews: z.array(crew.strict()).max(maxCrews).default([]).meta({
+    description:
+      "The licence and links that the text mentions, which `findMentionableUsers` returns too. The comment is shown on the licence's devices with the documentation that they fetch, and on the pages of the links, where it can be answered",
+  }),
 };
 
 export const listThreads = defineEndpoint({
@@ -69,11 +93,22 @@ export const findMentionableUsers = defineEndpoint({
   ...staffCall,
   method: "GET",
   path: "/thread/findMentionableUsers/{id}",
-  summary: `Search the users who may be mentioned in a thread of a documentation: those of its customer who may read it. At most ${maxMentionableUsers}, by name.`,
+  summary: `Search the users who may be mentioned in a thread of a documentation: those of its customer who may read it. At most ${maxMentionableUsers}, by name. Also returns its licence and its open links.`,
   params: idParams,
   query: z.strictObject({ q: searchTerm().default("") }),
   response: z.object({
     items: z.array(mention.extend({ fullName: z.string().nullable() })),
+    crews: z
+      .array(
+        crew.extend({
+          name: z.string().nullable().meta({
+            description:
+              "The licence's name, or whom the link was sent to; null if it was given to someone else",
+          }),
+          dateCreated: instant(),
+        }),
+      )
+      .default([]),
   }),
 });
 
@@ -134,4 +169,29 @@ export const reopenThread = defineEndpoint({
   ...changeState,
   path: "/thread/reopen/{id}",
   summary: "Reopen a resolved thread. It is unanswered until someone else replies.",
+});
+
+/** A comment as the crew sees it. */
+export const crewMessage = z.object({
+  id: uuid(),
+  threadId: uuid(),
+  /** The name of the photo or task; empty for the documentation. */
+  subjectName: z.string(),
+  creator: z.string(),
+  text: z.string(),
+  dateCreated: instant(),
+  /** Written on the page of the link. */
+  byLink: z.boolean(),
+});
+export type CrewMessage = z.output<typeof crewMessage>;
+
+export const replyByLink = defineEndpoint({
+  method: "POST",
+  path: "/thread/replyByLink",
+  authentication: "token",
+  summary:
+    "Reply in a thread that mentions the link. Its participants are notified. Returns the messages of the link, as `getInfo` does.",
+  body: z.strictObject({ token: z.string().min(1).max(200), threadId: uuid(), text: writtenText.text }),
+  response: z.object({ items: z.array(crewMessage) }),
+  creates: true,
 });

@@ -4,6 +4,7 @@ import { customerId, instant, line, text, uuid } from "#domain/core/fields.ts";
 import { maxCommentLength } from "#domain/core/limits.ts";
 import { linkLimits, linkPurposes } from "#domain/links/uploadLink.ts";
 import { itemFailure, maxUploadBatch, md5 } from "../capture/captureMedia.ts";
+import { crewMessage } from "../documentation/thread.ts";
 
 /** Calls of the public pages (2§2, 2§7), which authenticate with the token in the body. */
 
@@ -32,6 +33,8 @@ export const getTokenInfo = defineEndpoint({
     /** The remaining quota: files and bytes. */
     remainingFileCount: z.int(),
     remainingBytes: z.int(),
+    /** The comments that mention the link, and the replies through it, oldest first. */
+    messages: z.array(crewMessage).default([]),
   }),
 });
 

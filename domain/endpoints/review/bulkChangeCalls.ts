@@ -30,14 +30,9 @@ export const bulkSendBack = z.strictObject({
   }),
   reason: text(maxReasonLength).trim().min(1),
   dueDay: day().nullable().default(null).meta({ description: "The day by which to answer" }),
-  address: z
-    .email()
-    .max(254)
-    .nullable()
-    .default(null)
-    .meta({
-      description: "Gets a mail with a link for each; null hands them over to the devices of their licences",
-    }),
+  address: z.email().max(254).nullable().default(null).meta({
+    description: "Gets a mail with a link for each; null hands them over to the devices of their licences",
+  }),
 });
 export type BulkSendBack = z.output<typeof bulkSendBack>;
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Crew } from "#domain/endpoints/documentation/thread.ts";
 import {
   creationInstant,
   customerForeignKey,
@@ -15,7 +16,7 @@ import { documentation } from "./documentation.ts";
 import { documentationTask } from "./documentationTask.ts";
 import { photo } from "./photo.ts";
 
-/** A discussion among users about a documentation, or about one of its photos or tasks. */
+/** A discussion about a documentation, or about one of its photos or tasks. */
 export const thread = sqliteTable(
   "thread",
   {
@@ -59,11 +60,16 @@ export const threadComment = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     threadId: uuid().notNull(),
+    /** 0 for a reply through a link. */
     userId: integer().notNull(),
-    /** The author's username when it was written. */
+    /** The link through which it was written. No foreign key: comments outlive links. */
+    uploadTokenId: uuid(),
+    /** The author's username when it was written, or the name by which the link was mentioned. */
     creator: text().notNull(),
     text: text().notNull(),
     mentions: json<{ userId: number; name: string }[]>().notNull().default(sql`'[]'`),
+    /** The licences and links that it mentions. */
+    crews: json<Crew[]>().notNull().default(sql`'[]'`),
     dateCreated: creationInstant(),
     editedAt: instant(),
     version: version(),

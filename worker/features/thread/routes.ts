@@ -5,8 +5,8 @@ import { findChangeableDocumentation } from "#worker/documentation/changeDocumen
 import { findVisibleDocumentation } from "#worker/documentation/details.ts";
 import { listThreads } from "#worker/documentation/threads.ts";
 import type { App } from "#worker/http/context.ts";
-import { searchMentionableUsers } from "./mentionableUsers.ts";
-import { editComment, reply, setResolved, startThread } from "./writeThread.ts";
+import { listCrews, searchMentionableUsers } from "./mentionableUsers.ts";
+import { editComment, reply, replyByLink, setResolved, startThread } from "./writeThread.ts";
 
 /** Threads about documentations, their photos and their tasks. */
 export function mountThreads(app: App): void {
@@ -14,8 +14,12 @@ export function mountThreads(app: App): void {
     items: await listThreads(db, await findVisibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(app, contracts.findMentionableUsers, async ({ db, actor, params, query }) => {
-    const { customerId } = await findChangeableDocumentation(db, scopeOf(actor), params.id);
-    return { items: await searchMentionableUsers(db, customerId, query.q) };
+    const documentation = await findChangeableDocumentation(db, scopeOf(actor), params.id);
+    const [items, crews] = await Promise.all([
+      searchMentionableUsers(db, documentation.customerId, query.q),
+      listCrews(db, documentation),
+    ]);
+    return { items, crews };
   });
   mount(app, contracts.createThread, ({ env, db, actor, body }) => startThread(env, db, actor, body));
   mount(app, contracts.replyToThread, ({ env, db, actor, params, body }) =>
@@ -25,5 +29,8 @@ export function mountThreads(app: App): void {
     editComment(env, db, actor, params.id, body),
   );
   mount(app, contracts.resolveThread, ({ db, actor, params }) => setResolved(db, actor, params.id, true));
+  mount(app, contracts.replyByLink, async ({ env, db, link, body }) => ({
+    items: await replyByLink(env, db, link, body),
+  }));
   mount(app, contracts.reopenThread, ({ db, actor, params }) => setResolved(db, actor, params.id, false));
 }

@@ -2,8 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "#domain/access/authorities.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import type { NoticeRow } from "#domain/endpoints/account/notice.ts";
-import { maxThreadComments, maxThreads, type ThreadRow } from "#domain/endpoints/documentation/thread.ts";
+import {
+  type findMentionableUsers,
+  maxThreadComments,
+  maxThreads,
+  type ThreadRow,
+} from "#domain/endpoints/documentation/thread.ts";
+import type { getTokenInfo } from "#domain/endpoints/links/linkUpload.ts";
 import {
   documentation,
   documentationTask,
@@ -12,6 +19,7 @@ import {
   threadComment,
   user,
 } from "#worker/db/schema/index.ts";
+import { listCrewMessages } from "#worker/documentation/crewMessages.ts";
 import {
   type Caller,
   call,
@@ -19,6 +27,7 @@ import {
   jsonOf,
   makeCaller,
   makeDocumentation,
+  makeLicense,
   makeSuperAdmin,
   readLastMail,
   uniqueName,
@@ -265,6 +274,80 @@ describe("design§Threads threads about documentations, photos and tasks", () =>
     expect(contents).toContain("      Rätt\r\n      stolpe?\r\n");
     expect(JSON.parse(manifest!)).toMatchObject({
       threads: [{ photoId, subject: "Overview_01", comments: [{ text: "Rätt\nstolpe?" }, { text: "Ja" }] }],
+    });
+  });
+});
+
+describe("design§Threads comments that mention the crew", () => {
+  const findCrews = async (as: Caller, id: string) =>
+    (
+      await jsonOf<ResponseOf<typeof findMentionableUsers>>(
+        call("GET", `/thread/findMentionableUsers/${id}`, { as }),
+      )
+    ).crews;
+  const createLink = async (as: Caller, documentationId: string) =>
+    jsonOf<{ id: string; token: string }>(
+      call("POST", "/uploadToken/create", { as, body: { documentationId, purpose: "FILES" } }),
+    );
+  const readMessages = async (token: string) =>
+    (await jsonOf<ResponseOf<typeof getTokenInfo>>(call("POST", "/tempFile/getInfo", { body: { token } })))
+      .messages;
+  const replyThrough = (token: string, threadId: string, text: string) =>
+    call("POST", "/thread/replyByLink", { body: { token, threadId, text } });
+
+  it("are shown on the page of the link, whose holder replies; participants are notified", async () => {
+    const { as, colleague, documentationId, photoId } = await makeScene();
+    const link = await createLink(as, documentationId);
+    const otherLink = await createLink(as, documentationId);
+    expect(await findCrews(as, documentationId)).toMatchObject([
+      { kind: "LINK", id: otherLink.id, name: null },
+      { kind: "LINK", id: link.id, name: null },
+    ]);
+    const crews = [{ kind: "LINK", id: link.id, name: "Länken" }];
+    const { id } = await threadOf(
+      start(as, { documentationId, photoId, text: "@Länken Rätt stolpe?", crews }),
+    );
+    await reply(colleague, id, { text: "Internt" });
+    expect(await readMessages(link.token)).toMatchObject([
+      {
+        threadId: id,
+        subjectName: "Overview_01",
+        creator: as.username,
+        text: "@Länken Rätt stolpe?",
+        byLink: false,
+      },
+    ]);
+    expect(await readMessages(otherLink.token)).toEqual([]);
+    expect((await replyThrough(otherLink.token, id, "Nej")).status).toBe(404);
+    await setState(as, id, "resolve");
+    const { items } = await jsonOf<{ items: { text: string }[] }>(replyThrough(link.token, id, " Ja "));
+    expect(items.map(({ text }) => text)).toEqual(["@Länken Rätt stolpe?", "Ja"]);
+    const [row] = await listThreads(as, documentationId);
+    expect(row).toMatchObject({ unanswered: false, resolved: null });
+    expect(row!.comments.at(-1)).toMatchObject({ creator: "Länken", text: "Ja", byLink: true, userId: 0 });
+    expect(await listNotices(as)).toContainEqual(["REPLIED", "Länken", "Ja"]);
+    expect(await listNotices(colleague)).toContainEqual(["REPLIED", "Länken", "Ja"]);
+    await call("DELETE", `/uploadToken/revoke/${link.id}`, { as });
+    expect((await replyThrough(link.token, id, "Ja")).status).toBe(401);
+    expect(await findCrews(as, documentationId)).toMatchObject([{ id: otherLink.id }]);
+  });
+
+  it("are given to the devices of the licence, and only to crews of the documentation", async () => {
+    const as = await makeStaff();
+    const license = await makeLicense({ customerId: as.customerId });
+    const row = await makeDocumentation(as.customerId, { licenseId: license.id, status: "PAUSED" });
+    expect(await findCrews(as, row.id)).toMatchObject([
+      { kind: "LICENSE", id: license.id, name: license.name },
+    ]);
+    const crews = [{ kind: "LICENSE", id: license.id, name: license.name }];
+    await start(as, { documentationId: row.id, text: `@${license.name} Ta med stege`, crews });
+    await start(as, { documentationId: row.id, text: "Internt" });
+    expect(await listCrewMessages(db(), row, license.id)).toMatchObject([
+      { text: `@${license.name} Ta med stege`, creator: as.username },
+    ]);
+    const other = await makeDocumentation(as.customerId);
+    expect(await fieldsOf(start(as, { documentationId: other.id, text: "?", crews }))).toEqual({
+      "crews.0": "notFound",
     });
   });
 });

@@ -30,6 +30,9 @@ interface WrittenComment {
   notifiesParticipants: boolean;
 }
 
+/** A user, or the holder of a link, who has a name only. */
+type CommentAuthor = Pick<Actor, "username"> & { userId: number | null };
+
 interface ThreadNotices {
   /** For the batch that writes the comment. */
   statements: BatchItem<"sqlite">[];
@@ -41,7 +44,7 @@ interface ThreadNotices {
 export async function prepareThreadNotices(
   env: Env,
   db: Database,
-  actor: Actor,
+  author: CommentAuthor,
   documentation: DocumentationRow,
   { threadId, earlierComments, text: writtenText, mentionedIds, notifiesParticipants }: WrittenComment,
 ): Promise<ThreadNotices> {
@@ -52,7 +55,7 @@ export async function prepareThreadNotices(
   ]);
   const mentionedUserIds = new Set(mentionedIds);
   const notifiedIds = new Set([...mentionedIds, ...(notifiesParticipants ? participantIds : [])]);
-  notifiedIds.delete(actor.userId);
+  if (author.userId !== null) notifiedIds.delete(author.userId);
   const recipients = await selectRows(
     db,
     {
@@ -67,7 +70,7 @@ export async function prepareThreadNotices(
   );
   const params = {
     thread: threadId,
-    by: actor.username,
+    by: author.username,
     text: truncate(normalizeLine(writtenText), maxNoticeTextLength),
   };
   const statements: BatchItem<"sqlite">[] = [];
@@ -75,7 +78,7 @@ export async function prepareThreadNotices(
   for (const { userId, email, language, name, isMailedAtOnce } of recipients) {
     const kind = mentionedUserIds.has(userId) ? "MENTIONED" : "REPLIED";
     const isMailed =
-      isMailedAtOnce && email !== null && (await isWithinMailLimits(db, customerId, actor.userId, email));
+      isMailedAtOnce && email !== null && (await isWithinMailLimits(db, customerId, author.userId, email));
     statements.push(
       noticeStatement(db, {
         ...{ customerId, userId, kind, documentationId },
@@ -110,7 +113,7 @@ export async function prepareThreadNotices(
 }
 
 /** Counts a mail. Beyond the limits, the notice waits for the daily mail. */
-const isWithinMailLimits = async (db: Database, customerId: number, userId: number, email: string) =>
+const isWithinMailLimits = async (db: Database, customerId: number, userId: number | null, email: string) =>
   countAttempts(db, await mailLimits(customerId, userId, [email])).then(
     () => true,
     (error: unknown) => {

@@ -5,13 +5,18 @@ import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
+  type Crew,
+  type CrewMessage,
   type createThread,
   type editThreadComment,
   maxThreadComments,
   maxThreads,
+  type replyByLink as replyByLinkContract,
   type replyToThread,
   type ThreadRow,
 } from "#domain/endpoints/documentation/thread.ts";
+import type { Link } from "#worker/auth/linkAuth.ts";
+import { auditStatement, createServiceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -28,9 +33,10 @@ import {
   findChangeableDocumentation,
   recordChangeStatements,
 } from "#worker/documentation/changeDocumentation.ts";
+import { listCrewMessages } from "#worker/documentation/crewMessages.ts";
 import { findThread, listThreads } from "#worker/documentation/threads.ts";
 import type { Env } from "#worker/env.ts";
-import { checkMentions } from "./mentionableUsers.ts";
+import { checkCrews, checkMentions } from "./mentionableUsers.ts";
 import { prepareThreadNotices } from "./threadNotices.ts";
 
 export const threadClass = "siteproof.Thread";
@@ -49,7 +55,7 @@ export async function startThread(
   env: Env,
   db: Database,
   actor: Actor,
-  { documentationId, text, mentions, ...subject }: NewThread,
+  { documentationId, text, mentions, crews, ...subject }: NewThread,
 ): Promise<ThreadRow> {
   const documentation = await findChangeableDocumentation(db, scopeOf(actor), documentationId);
   const { customerId } = documentation;
@@ -57,6 +63,7 @@ export async function startThread(
   const dateCreated = now();
   const values = { documentationId, ...(await findSubject(db, documentation, subject)) };
   const mentionedUsers = await checkMentions(db, customerId, mentions);
+  await checkCrews(db, documentation, crews);
   const notices = await prepareThreadNotices(env, db, actor, documentation, {
     ...{ threadId, text, mentionedIds: mentionedUsers.map(({ userId }) => userId) },
     ...{ earlierComments: [], notifiesParticipants: false },
@@ -71,10 +78,7 @@ export async function startThread(
         ...{ action: "CREATE", oldValues: null, newValues: values },
       }),
       ...insertCommentStatements(db, actor, documentation, {
-        threadId,
-        text,
-        mentions: mentionedUsers,
-        dateCreated,
+        ...{ threadId, text, mentions: mentionedUsers, crews, dateCreated },
       }),
       ...notices.statements,
     ],
@@ -111,10 +115,14 @@ async function findSubject(
   };
 }
 
+const mentionedNames = ({ mentions, crews }: Pick<NewComment, "mentions" | "crews">): string[] =>
+  [...mentions, ...crews].map(({ name }) => name);
+
 interface NewComment {
   threadId: string;
   text: string;
   mentions: { userId: number; name: string }[];
+  crews: Crew[];
   dateCreated: string;
 }
 
@@ -125,7 +133,8 @@ function insertCommentStatements(
   comment: NewComment,
 ): BatchItem<"sqlite">[] {
   const id = crypto.randomUUID();
-  const { threadId, text, mentions } = comment;
+  const { threadId, text } = comment;
+  const names = mentionedNames(comment);
   return [
     db
       .insert(threadComment)
@@ -136,7 +145,7 @@ function insertCommentStatements(
       newValues: {
         threadId,
         text,
-        ...(mentions.length > 0 && { mentions: mentions.map(({ name }) => name) }),
+        ...(names.length > 0 && { mentions: names }),
       },
     }),
   ];
@@ -151,7 +160,7 @@ export async function reply(
   db: Database,
   actor: Actor,
   threadId: string,
-  { text, mentions }: Reply,
+  { text, mentions, crews }: Reply,
 ): Promise<ThreadRow> {
   const { row, documentation } = await findChangeableThread(db, scopeOf(actor), threadId);
   const { customerId } = documentation;
@@ -159,28 +168,69 @@ export async function reply(
     await checkMentions(db, customerId, mentions),
     await listThreads(db, documentation, threadId),
   ];
+  await checkCrews(db, documentation, crews);
   const notices = await prepareThreadNotices(env, db, actor, documentation, {
     ...{ threadId, text, mentionedIds: mentionedUsers.map(({ userId }) => userId) },
     ...{ earlierComments: threads[0]?.comments ?? [], notifiesParticipants: true },
   });
-  const isWritten = await batchIf(
-    db,
-    sql`(SELECT count(*) FROM thread_comment WHERE customer_id = ${customerId} AND thread_id = ${idParam(threadId)}) < ${maxThreadComments}`,
-    [
-      ...insertCommentStatements(db, actor, documentation, {
-        ...{ threadId, text, mentions: mentionedUsers, dateCreated: now() },
-      }),
-      db
-        .update(thread)
-        .set({ answered: row.userId !== actor.userId, resolvedAt: null, resolvedBy: null })
-        .where(and(eq(thread.customerId, customerId), eq(thread.id, threadId))),
-      ...notices.statements,
-    ],
-  );
+  const isWritten = await batchIf(db, fewerCommentsCondition(customerId, threadId), [
+    ...insertCommentStatements(db, actor, documentation, {
+      ...{ threadId, text, mentions: mentionedUsers, crews, dateCreated: now() },
+    }),
+    answerStatement(db, customerId, threadId, row.userId !== actor.userId),
+    ...notices.statements,
+  ]);
   if (!isWritten) throw problem("tooLarge");
   await notices.send();
   return findThread(db, documentation, threadId);
 }
+
+type LinkReply = z.output<NonNullable<typeof replyByLinkContract.body>>;
+
+/**
+ * Replies in a thread that mentions a link, on the page of that link. Returns the messages that the page shows.
+ * @throws notFound for a thread that does not mention the link, tooLarge if the thread has the maximum of comments
+ */
+export async function replyByLink(
+  env: Env,
+  db: Database,
+  { token, documentation }: Link,
+  { threadId, text }: LinkReply,
+): Promise<CrewMessage[]> {
+  const { customerId } = documentation;
+  const [row] = await listThreads(db, documentation, threadId);
+  const name = row?.comments.flatMap(({ crews }) => crews).findLast(({ id }) => id === token.id)?.name;
+  if (!row || name === undefined) throw problem("notFound");
+  const notices = await prepareThreadNotices(env, db, { userId: null, username: name }, documentation, {
+    ...{ threadId, text, mentionedIds: [], earlierComments: row.comments, notifiesParticipants: true },
+  });
+  const id = crypto.randomUUID();
+  const isWritten = await batchIf(db, fewerCommentsCondition(customerId, threadId), [
+    db.insert(threadComment).values({
+      ...{ id, customerId, threadId, text, creator: name, userId: 0, uploadTokenId: token.id },
+    }),
+    auditStatement(db, {
+      author: createServiceAuthor(customerId),
+      ...{ objectClass: commentClass, objectId: id, action: "CREATE" },
+      params: { threadId: { after: threadId }, text: { after: text }, link: { after: name } },
+    }),
+    answerStatement(db, customerId, threadId, true),
+    ...notices.statements,
+  ]);
+  if (!isWritten) throw problem("tooLarge");
+  await notices.send();
+  return listCrewMessages(db, documentation, token.id);
+}
+
+const fewerCommentsCondition = (customerId: number, threadId: string) =>
+  sql`(SELECT count(*) FROM thread_comment WHERE customer_id = ${customerId} AND thread_id = ${idParam(threadId)}) < ${maxThreadComments}`;
+
+/** A reply reopens the thread. */
+const answerStatement = (db: Database, customerId: number, threadId: string, answered: boolean) =>
+  db
+    .update(thread)
+    .set({ answered, resolvedAt: null, resolvedBy: null })
+    .where(and(eq(thread.customerId, customerId), eq(thread.id, threadId)));
 
 /**
  * Edits a comment of the actor.
@@ -191,7 +241,7 @@ export async function editComment(
   db: Database,
   actor: Actor,
   id: string,
-  { text, mentions, version }: CommentEdit,
+  { text, mentions, crews, version }: CommentEdit,
 ): Promise<ThreadRow> {
   const row = await findRowInScope(db, scopeOf(actor), threadComment, id);
   const { documentation } = await findChangeableThread(db, scopeOf(actor), row.threadId);
@@ -200,7 +250,10 @@ export async function editComment(
   assertVersion(row, version);
   const mentionedUsers = await checkMentions(db, customerId, mentions);
   const earlierIds = new Set(row.mentions.map(({ userId }) => userId));
-  const isChanged = text !== row.text || JSON.stringify(mentionedUsers) !== JSON.stringify(row.mentions);
+  await checkCrews(db, documentation, crews);
+  const isChanged =
+    text !== row.text ||
+    JSON.stringify([mentionedUsers, crews]) !== JSON.stringify([row.mentions, row.crews]);
   if (!isChanged) return findThread(db, documentation, row.threadId);
   const notices = await prepareThreadNotices(env, db, actor, documentation, {
     ...{ threadId: row.threadId, text, earlierComments: [], notifiesParticipants: false },
@@ -212,12 +265,12 @@ export async function editComment(
     [
       db
         .update(threadComment)
-        .set({ text, mentions: mentionedUsers, editedAt: now(), version: version + 1 })
+        .set({ text, mentions: mentionedUsers, crews, editedAt: now(), version: version + 1 })
         .where(and(eq(threadComment.customerId, customerId), eq(threadComment.id, id))),
       ...recordChangeStatements(db, {
         ...{ actor, customerId, documentationId, objectClass: commentClass, objectId: id, action: "UPDATE" },
-        oldValues: { text: row.text, mentions: row.mentions.map(({ name }) => name) },
-        newValues: { text, mentions: mentionedUsers.map(({ name }) => name) },
+        oldValues: { text: row.text, mentions: mentionedNames(row) },
+        newValues: { text, mentions: mentionedNames({ mentions: mentionedUsers, crews }) },
       }),
       ...notices.statements,
     ],

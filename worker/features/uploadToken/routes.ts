@@ -7,6 +7,7 @@ import { mount } from "#worker/api/mount.ts";
 import { findLink } from "#worker/auth/linkAuth.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import { file, photo } from "#worker/db/schema/index.ts";
+import { listCrewMessages } from "#worker/documentation/crewMessages.ts";
 import { serveFileAttachment, servePhoto } from "#worker/documentation/mediaResponses.ts";
 import { createBase64ListReader } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
@@ -53,7 +54,10 @@ export function mountUploadTokens(app: App): void {
 
 function mountReadCalls(app: App): void {
   mount(app, uploads.getTokenInfo, async ({ db, link }) => {
-    const remainingQuota = await readRemainingQuota(db, link);
+    const [remainingQuota, messages] = await Promise.all([
+      readRemainingQuota(db, link),
+      listCrewMessages(db, link.documentation, link.token.id),
+    ]);
     return {
       documentationName: link.documentation.name,
       templateName: link.templateName,
@@ -63,6 +67,7 @@ function mountReadCalls(app: App): void {
       expireDate: link.token.expireDate,
       remainingFileCount: remainingQuota.files,
       remainingBytes: remainingQuota.bytes,
+      messages,
     };
   });
   for (const contract of [later.getUploadLaterTasks, later.getLaterTasks])

@@ -188,6 +188,7 @@ describe("the access of a token", () => {
         "customerName",
         "documentationName",
         "expireDate",
+        "messages",
         "remainingFileCount",
         "purpose",
         "templateName",

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
@@ -12,6 +12,9 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import { Note } from "#ui/layout/typography.ts";
+
+/** Loaded on demand: few links have messages. */
+const LinkMessages = lazy(async () => ({ default: (await import("./LinkMessages.tsx")).LinkMessages }));
 
 export type TokenInfo = ResponseOf<typeof getTokenInfo>;
 
@@ -68,6 +71,11 @@ function TokenContent({
         <Banner kind="warning" detail={t("linkError.fullText")}>
           {t("linkError.full")}
         </Banner>
+      )}
+      {info.data.messages.length > 0 && (
+        <Suspense>
+          <LinkMessages token={token} initialMessages={info.data.messages} />
+        </Suspense>
       )}
       {children(token, info.data)}
     </>

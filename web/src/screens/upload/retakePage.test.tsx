@@ -91,4 +91,29 @@ describe("/retake", () => {
     expect(box.value).toBe("Steel");
     expect(api.to("POST /retake/getSuggestions")).toMatchObject([{ body: { id, q: "" } }]);
   });
+
+  it("design§Threads shows what the office wrote to the link, and sends a reply", async () => {
+    const threadId = anId();
+    const message = { id: anId(), threadId, subjectName: "Mast_01", creator: "anna", dateCreated: timestamp };
+    const messages = [{ ...message, text: "Rätt stolpe?", byLink: false }];
+    const api = fakeApi({
+      ...linkCalls,
+      "POST /tempFile/getInfo": () => ({ ...linkCalls["POST /tempFile/getInfo"](), messages }),
+      "POST /retake/getRetakeRequests": () => ({ items: [] }),
+      "POST /thread/replyByLink": () => ({
+        items: [...messages, { ...message, id: anId(), creator: "Länken", text: "Ja", byLink: true }],
+      }),
+    });
+    const token = anId();
+    window.history.replaceState(null, "", `/retake?token=${token}`);
+    const { container } = render(<Retake />);
+    expect(await screen.findByText("Rätt stolpe?")).toBeTruthy();
+    expect(screen.getByText("Message: Mast_01")).toBeTruthy();
+    fireEvent.change(screen.getByRole("textbox", { name: "Reply" }), { target: { value: " Ja " } });
+    expect(await axeFaults(container)).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(await screen.findByText("Ja")).toBeTruthy();
+    expect(screen.getByText("You")).toBeTruthy();
+    expect(api.to("POST /thread/replyByLink")[0]?.body).toEqual({ token, threadId, text: "Ja" });
+  });
 });

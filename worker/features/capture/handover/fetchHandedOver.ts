@@ -18,6 +18,7 @@ import {
   documentationTag,
 } from "#worker/db/schema/index.ts";
 import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
+import { listCrewMessages } from "#worker/documentation/crewMessages.ts";
 import { type DocumentationRef, listFiles, listPhotos } from "#worker/documentation/details.ts";
 import { listTasks } from "#worker/documentation/listTasks.ts";
 import { listRetakesForFetcher, openRetakesStatement } from "#worker/documentation/retakes.ts";
@@ -159,12 +160,13 @@ async function readFetchedState(
   fetch: DocumentationFetchRow,
 ): Promise<FetchedDocumentation> {
   const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
-  const [tags, tasks, photos, files, retakes, template] = await Promise.all([
+  const [tags, tasks, photos, files, retakes, messages, template] = await Promise.all([
     listDeviceTags(db, row),
     listTasks(db, row),
     listPhotos(db, row, page),
     listFiles(db, row, page),
     listRetakesForFetcher(db, row),
+    listCrewMessages(db, row, licenseId),
     findTemplate(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
   const { status, version, uploadedPhotos, numberOfPhotos } = row;
@@ -179,6 +181,7 @@ async function readFetchedState(
     photos,
     files,
     retakes,
+    messages,
   };
 }
 

@@ -148,7 +148,8 @@ async function runChangeStep(
     const reviewerIds = assignees.length > 1 ? await readReviewerIds(db, seqs) : new Map<number, number>();
     const changes = rows.flatMap((row, index): RowChange[] => {
       const facts = { ...factsOf(row), assignment: findAssignmentFacts(row, assignment, assignees) };
-      if (request.change === "SEND_BACK" || getBulkOutcome(request.change, facts).effect !== "change") return [];
+      if (request.change === "SEND_BACK" || getBulkOutcome(request.change, facts).effect !== "change")
+        return [];
       if (request.change !== "ASSIGN") return [{ row, ...createChange(request.change, request.tag) }];
       const candidates = assignees.filter(({ customerId }) => customerId === row.customerId);
       const assignee =

@@ -120,6 +120,7 @@ export default {
     unexpectedAnswer_other: "Unexpected answers: {values} are not in the list.",
   },
   handedOver: {
+    messages: "Messages from the office",
     sentBack: "Sent back",
     answerBy: "Answer by {day}.",
     drawnOnPhoto: "The drawing shows what is wanted.",

@@ -28,6 +28,12 @@ export default {
     commentHint: "What does the photo show?",
     listStale: "Could not update the list of what has been uploaded.",
   },
+  messages: {
+    title: "Message",
+    you: "You",
+    reply: "Reply",
+    send: "Send",
+  },
   retake: {
     title: "Please send again",
     lead: "We need the following again.",

@@ -124,6 +124,7 @@ const capture: Translated<Texts["capture"]> = {
     unexpectedAnswer_other: "Oväntade svar: {values} finns inte i listan.",
   },
   handedOver: {
+    messages: "Meddelanden från kontoret",
     sentBack: "Skickat tillbaka",
     answerBy: "Svara senast {day}.",
     drawnOnPhoto: "Ritningen visar vad som önskas.",

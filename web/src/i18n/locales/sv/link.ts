@@ -30,6 +30,12 @@ export default {
     commentHint: "Vad visar fotot?",
     listStale: "Det gick inte att uppdatera listan över det som är uppladdat.",
   },
+  messages: {
+    title: "Meddelande",
+    you: "Du",
+    reply: "Svara",
+    send: "Skicka",
+  },
   retake: {
     title: "Skicka igen",
     lead: "Vi behöver det här en gång till.",

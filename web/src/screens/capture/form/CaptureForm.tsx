@@ -13,6 +13,7 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { Conflicts } from "../handedOver/Conflicts.tsx";
 import { loadPhotoPreview } from "../handedOver/handoverCalls.ts";
+import { MessageList } from "../handedOver/MessageList.tsx";
 import { RetakeList } from "../handedOver/RetakeList.tsx";
 import { TakenOverNotice } from "../handedOver/TakenOverNotice.tsx";
 import { SendingDialog } from "../send/SendingDialog.tsx";
@@ -81,6 +82,7 @@ export function CaptureForm({ initialDraft }: { initialDraft: Draft }) {
                 )}
                 <TakenOverNotice work={work} />
                 <RetakeList retakes={retakes ?? []} />
+                <MessageList messages={draft.handedOver?.messages ?? []} />
                 <Conflicts work={work} ref={conflictsRef} />
                 {unreachableSystem && (
                   <Banner kind="warning">

@@ -4,8 +4,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
-import { findMentionableUsers, maxThreadTextLength } from "#domain/endpoints/documentation/thread.ts";
+import {
+  type Crew,
+  findMentionableUsers,
+  maxThreadTextLength,
+} from "#domain/endpoints/documentation/thread.ts";
 import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
+import { formatDateTime } from "#ui/format/dates.ts";
 import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
 import { OptionList } from "#ui/select/OptionList.tsx";
 import { useCombobox } from "#ui/select/useCombobox.ts";
@@ -16,7 +21,11 @@ import type { CommentInput } from "./useThreads.ts";
 const drafts = new Map<string, string>();
 export const hasDraft = (draftKey: string): boolean => drafts.has(draftKey);
 
-type Mention = { userId: number; name: string };
+type UserMention = { userId: number; name: string };
+/** A user, the documentation's licence, or one of its links. */
+type Mention = UserMention | Crew;
+const isCrew = (mention: Mention): mention is Crew => "kind" in mention;
+const keyOf = (mention: Mention): string => (isCrew(mention) ? mention.id : String(mention.userId));
 
 interface CommentFormProps {
   documentationId: string;
@@ -24,7 +33,7 @@ interface CommentFormProps {
   submitLabel: string;
   /** Identifies the form among the drafts. */
   draftKey: string;
-  initial?: { text: string; mentions: readonly Mention[] };
+  initial?: { text: string; mentions: readonly UserMention[]; crews: readonly Crew[] };
   /** Shown above the text. */
   children?: ReactNode;
   save: (input: CommentInput) => Promise<unknown>;
@@ -37,7 +46,7 @@ export function CommentForm({
   label,
   submitLabel,
   draftKey,
-  initial = { text: "", mentions: [] },
+  initial = { text: "", mentions: [], crews: [] },
   children,
   save,
   onClose,
@@ -47,7 +56,11 @@ export function CommentForm({
   const [text, setText] = useState(drafts.get(draftKey) ?? initial.text);
   const [caret, setCaret] = useState(0);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const users = useRef(new Map<string, Mention>(initial.mentions.map((user) => [String(user.userId), user])));
+  const mentionable = useRef(
+    new Map<string, Mention>(
+      [...initial.mentions, ...initial.crews].map((mention) => [keyOf(mention), mention]),
+    ),
+  );
   const query = findMentionQuery(text, caret);
   const change = (value: string) => {
     setText(value);
@@ -57,19 +70,29 @@ export function CommentForm({
   const search = useCombobox({
     queryKey: `mentionableUsers ${documentationId}`,
     find: async (q, signal) => {
-      const { items } = await call(findMentionableUsers, {
+      const { items, crews } = await call(findMentionableUsers, {
         params: { id: documentationId },
         query: { q },
         signal,
       });
-      for (const { userId, name } of items) users.current.set(String(userId), { userId, name });
-      return items.map(({ userId, name, fullName }) => ({
-        id: String(userId),
-        label: fullName ? `${name} (${fullName})` : name,
+      const namedCrews = crews.map(({ kind, id, name, dateCreated }) => ({
+        ...{ kind, id },
+        name: name ?? t("crew.link", { date: formatDateTime(dateCreated) }),
       }));
+      const users = items.map(({ userId, name }) => ({ userId, name }));
+      for (const mention of [...users, ...namedCrews]) mentionable.current.set(keyOf(mention), mention);
+      return [
+        ...items.map(({ userId, name, fullName }) => ({
+          id: String(userId),
+          label: fullName ? `${name} (${fullName})` : name,
+        })),
+        ...namedCrews
+          .filter(({ name }) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
+          .map(({ kind, id, name }) => ({ id, label: t(`crew.${kind}`, { name }) })),
+      ];
     },
     typedText: query?.term ?? "",
-    onSelect: ({ id }) => mention(users.current.get(id)?.name ?? ""),
+    onSelect: ({ id }) => mention(mentionable.current.get(id)?.name ?? ""),
   });
   const { setOpen } = search;
   function moveCaret(position: number, value = text) {
@@ -90,13 +113,17 @@ export function CommentForm({
       const mentionTexts = new Set(
         splitMentions(
           text,
-          [...users.current.values()].map(({ name }) => name),
+          [...mentionable.current.values()].map(({ name }) => name),
         )
           .filter(({ isMention }) => isMention)
           .map((part) => part.text),
       );
-      const mentions = [...users.current.values()].filter(({ name }) => mentionTexts.has(`@${name}`));
-      return save({ text: text.trim(), mentions: mentions.map(({ userId }) => userId) });
+      const mentions = [...mentionable.current.values()].filter(({ name }) => mentionTexts.has(`@${name}`));
+      return save({
+        text: text.trim(),
+        mentions: mentions.flatMap((mention) => (isCrew(mention) ? [] : mention.userId)),
+        crews: mentions.filter(isCrew),
+      });
     },
     onSuccess: close,
   });
@@ -154,7 +181,7 @@ export function CommentForm({
           label={t("mention")}
           search={search}
           isSelected={() => false}
-          onSelect={({ id }) => mention(users.current.get(id)?.name ?? "")}
+          onSelect={({ id }) => mention(mentionable.current.get(id)?.name ?? "")}
         />
       </MentionAnchor>
       <ButtonRow>

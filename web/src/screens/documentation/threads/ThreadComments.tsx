@@ -40,12 +40,13 @@ function Comment({ documentationId, comment, writes }: CommentProps) {
   const { t: tCommon } = useTranslation();
   const session = useSession();
   const [isEdited, setIsEdited] = useState(false);
-  const { creator, text, mentions, dateCreated, edited, userId } = comment;
+  const { creator, text, mentions, crews, byLink, dateCreated, edited, userId } = comment;
   return (
     <>
       <Head>
         <Strong>{creator}</Strong>
         <Note>
+          {byLink && `${t("crew.byLink")} · `}
           <DateTime value={dateCreated} />
           {edited && (
             <>
@@ -78,7 +79,7 @@ function Comment({ documentationId, comment, writes }: CommentProps) {
         <UserText>
           {splitMentions(
             text,
-            mentions.map(({ name }) => name),
+            [...mentions, ...crews].map(({ name }) => name),
           ).map((part) => (part.isMention ? <Mention key={part.start}>{part.text}</Mention> : part.text))}
         </UserText>
       )}

@@ -9,7 +9,15 @@ import { documentationId, findSection, hideFromObserver, serve, show, somePhotos
 const timestamp = "2026-05-04T10:00:00Z";
 const writer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const aComment = (overrides: Partial<ThreadComment> = {}): ThreadComment => ({
-  ...{ id: anId(), userId: 999, creator: "erik", text: "Rätt stolpe?", mentions: [] },
+  ...{
+    id: anId(),
+    userId: 999,
+    creator: "erik",
+    text: "Rätt stolpe?",
+    mentions: [],
+    crews: [],
+    byLink: false,
+  },
   ...{ dateCreated: timestamp, edited: null, version: 1 },
   ...overrides,
 });
@@ -86,7 +94,7 @@ describe("design§Threads the discussion of a documentation", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(section.getByRole("button", { name: "Send" }));
     expect(await section.findByText("Ja")).toBeTruthy();
-    expect(bodies).toEqual([{ text: "@anna Ja", mentions: [7] }]);
+    expect(bodies).toEqual([{ text: "@anna Ja", mentions: [7], crews: [] }]);
 
     await userEvent.click(section.getByRole("button", { name: "Edit the comment" }));
     const text = section.getByRole("textbox", { name: "Edit the comment" });
@@ -94,10 +102,61 @@ describe("design§Threads the discussion of a documentation", () => {
     await userEvent.type(text, "Nytt");
     await userEvent.click(section.getByRole("button", { name: "Save" }));
     expect(await section.findByText("Nytt")).toBeTruthy();
-    expect(bodies[1]).toEqual({ text: "Nytt", mentions: [], version: 1 });
+    expect(bodies[1]).toEqual({ text: "Nytt", mentions: [], crews: [], version: 1 });
 
     await userEvent.click(section.getByRole("button", { name: "Resolve" }));
     expect(await section.findByText("All threads are resolved.")).toBeTruthy();
+  });
+
+  test("mentions the crew by licence or link, and shows what came back through the link", async () => {
+    const [license, link] = [anId(), anId()];
+    const thread = aThread({
+      comments: [
+        aComment({ text: "@Lag 7 Stege?", crews: [{ kind: "LICENSE", id: license, name: "Lag 7" }] }),
+        aComment({ userId: 0, creator: "crew@example.com", text: "Finns", byLink: true }),
+      ],
+    });
+    const bodies: unknown[] = [];
+    serve(
+      {},
+      {
+        [threadsPath]: () => ({ items: [thread] }),
+        [`GET /thread/findMentionableUsers/${documentationId}`]: () => ({
+          items: [],
+          crews: [
+            { kind: "LICENSE", id: license, name: "Lag 7", dateCreated: timestamp },
+            { kind: "LINK", id: link, name: "crew@example.com", dateCreated: timestamp },
+          ],
+        }),
+        [`POST /thread/reply/${thread.id}`]: ({ body }) => {
+          bodies.push(body);
+          return thread;
+        },
+      },
+    );
+    show(writer, `?thread=${thread.id}`);
+    const section = await findSection("Discussion");
+    expect((await section.findByText("@Lag 7")).tagName).toBe("STRONG");
+    expect(section.getByText(/through the link/)).toBeTruthy();
+    await userEvent.click(section.getByRole("button", { name: "Reply" }));
+    const reply = section.getByRole("textbox", { name: "Reply" });
+    await userEvent.type(reply, "@");
+    expect(
+      await section.findByRole("option", { name: /Lag 7 \(the devices of the licence see it\)/ }),
+    ).toBeTruthy();
+    await userEvent.type(reply, "cre");
+    await section.findByRole("option", { name: /crew@example.com .*can reply/ });
+    await userEvent.keyboard("{Enter}");
+    await userEvent.type(reply, "Tack");
+    await userEvent.click(section.getByRole("button", { name: "Send" }));
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        {
+          ...{ text: "@crew@example.com Tack", mentions: [] },
+          crews: [{ kind: "LINK", id: link, name: "crew@example.com" }],
+        },
+      ]),
+    );
   });
 
   test("open threads are counted in the header and on their photo; the count leads to the discussion", async () => {
@@ -149,6 +208,8 @@ describe("design§Threads the discussion of a documentation", () => {
     expect(await viewer.findByDisplayValue("Suddigt?")).toBeTruthy();
     await userEvent.click(viewer.getByRole("button", { name: "Send" }));
     expect(await viewer.findByText("Suddigt?")).toBeTruthy();
-    expect(bodies).toEqual([{ documentationId, photoId: photos[0]!.id, text: "Suddigt?", mentions: [] }]);
+    expect(bodies).toEqual([
+      { documentationId, photoId: photos[0]!.id, text: "Suddigt?", mentions: [], crews: [] },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import {
+  type Crew,
   createThread,
   editThreadComment,
   listThreads,
@@ -20,6 +21,7 @@ export interface CommentInput {
   text: string;
   /** IDs of the mentioned users. */
   mentions: number[];
+  crews: Crew[];
 }
 
 const useThreadsKey = (documentationId: string) => [
