@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { demoPassword } from "#scripts/demo/accounts.ts";
 import { launchBrowser } from "./browsers.ts";
-import { chooseColorMode, isNoise, patchLocators } from "./firefox.ts";
+import { chooseColorMode, hideElementReferences, isNoise, patchLocators } from "./firefox.ts";
 
 export { describe, expect } from "vitest";
 
@@ -77,6 +77,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
     ...(isFirefox ? withoutTouch(options) : options),
   });
   context.setDefaultTimeout(60_000);
+  if (isFirefox) await hideElementReferences(context);
   if (isFirefox && options.colorScheme === "dark") await chooseColorMode(context, options.colorScheme);
   const page = await context.newPage();
   if (isFirefox) patchLocators(page);

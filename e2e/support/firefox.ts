@@ -90,6 +90,16 @@ export function patchLocators(page: Page): void {
   };
 }
 
+/**
+ * Hides `ariaLabelledByElements` and its like from scripts of the page, in which Firefox keeps the list that it has returned: its content
+ * process crashes if axe has read it there and Playwright then reads it in its sandbox. Both read the attributes instead.
+ */
+export const hideElementReferences = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    for (const name of Object.getOwnPropertyNames(Element.prototype))
+      if (/^aria\w+Elements?$/.test(name)) Reflect.deleteProperty(Element.prototype, name);
+  });
+
 /** Chooses the colours as a user does in the menu, because Firefox does not know Playwright's command for those of the system. */
 export const chooseColorMode = (context: BrowserContext, colorMode: "dark"): Promise<unknown> =>
   context.addInitScript((mode) => {
