@@ -36,7 +36,7 @@ export async function fetchWithTimeout(url: string, init: RequestInit & { body?:
 export async function receiveBody(response: Response): Promise<Response> {
   const reader = response.body?.getReader();
   if (!reader) return response;
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let hasStalled = false;
   const stop = () => {
     hasStalled = true;
@@ -50,13 +50,7 @@ export async function receiveBody(response: Response): Promise<Response> {
     if (done) break;
     chunks.push(value);
   }
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
-  return new Response(body, response);
+  return new Response(new Blob(chunks), response);
 }
 
 export const isAbort = (error: unknown): boolean =>

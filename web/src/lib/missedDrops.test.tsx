@@ -11,10 +11,10 @@ test.each([
   "dropzone#1101 metacatui#110 dropping %s beside a drop zone does not open it instead of the page",
   (_, types, isPrevented) => {
     render(<p>Form</p>);
-    const place = screen.getByText("Form");
+    const paragraph = screen.getByText("Form");
     for (const create of [createEvent.dragOver, createEvent.drop]) {
-      const event = create(place, { dataTransfer: { types } });
-      fireEvent(place, event);
+      const event = create(paragraph, { dataTransfer: { types } });
+      fireEvent(paragraph, event);
       expect(event.defaultPrevented).toBe(isPrevented);
     }
   },

@@ -42,7 +42,7 @@ const comparesDocumentations = (nodes: readonly LayoutNode[]): boolean =>
         type === "COMPARISON" || (type === "EACH" && params.IN === "DOCUMENTATIONS"),
     );
 
-/** Whoever sees a documentation sees the others of its customer. */
+/** Ids of the documentations to compare it with. They are of the same customer, and `readReport` checks access to each. */
 async function listSimilar(db: Database, id: string): Promise<string[]> {
   for (const condition of [sql`d.name = o.name`, sql`d.template_id = o.template_id`]) {
     const candidates = await listCandidates(db, id, condition);

@@ -23,7 +23,7 @@ interface SelectedDocumentationProps {
 /** The documentation whose pin was clicked, beside the map, so that it is still there after its page in the other tab is closed. */
 export function SelectedDocumentation({ cluster: { id, name, facts }, onClose }: SelectedDocumentationProps) {
   const { t } = useTranslation("map");
-  const { t: common } = useTranslation();
+  const { t: tCommon } = useTranslation();
   const customerId = useCustomerId();
   const photos = useQuery({
     queryKey: [customerId, "documentation", "mapPhotos", id],
@@ -43,7 +43,7 @@ export function SelectedDocumentation({ cluster: { id, name, facts }, onClose }:
           icon={XIcon}
           size="small"
           variant="invisible"
-          aria-label={common("actions.close")}
+          aria-label={tCommon("actions.close")}
           onClick={onClose}
         />
       </Head>

@@ -18,7 +18,7 @@ const dropOf = (...entries: Entry[]) =>
   ({
     items: entries.map((entry) => ({ kind: "file", webkitGetAsEntry: () => entry })),
     files: entries.map(({ name }) => new File([], name)),
-  }) as unknown as DataTransfer; // Cast: jsdom has no DataTransfer.
+  }) as unknown as DataTransfer; // Cast: only the parts that `droppedFiles` reads.
 const namesOf = async (drop: DataTransfer) => (await droppedFiles(drop)).map(({ name }) => name);
 
 test("ngx-uploadx#422 osf.io#11725 a dropped folder is its files, however many, without those of the system", async () => {

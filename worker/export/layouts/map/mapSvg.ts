@@ -60,13 +60,13 @@ export function createMapSvg(basemap: Basemap, { pins, size: sizeMm, locale, not
     ((north + south) / 2) * scale - size.height / 2,
   ];
   const painter = new SvgPainter();
-  const placedPins = groupNeighbours(
+  const groupedPins = groupNeighbours(
     points.map(({ x, y, number }) => ({ x: x * scale - left, y: y * scale - top, number })),
   );
-  const boxes = placedPins.map(({ x, y, width }) => ({ x, y, width, height: 2 * pinRadiusPx }));
+  const boxes = groupedPins.map(({ x, y, width }) => ({ x, y, width, height: 2 * pinRadiusPx }));
   const view = { zoom, left, top, size: Math.max(size.width, size.height), pins: boxes };
   drawTile(painter, basemap, view, lightMapColors, createMapNames(locale));
-  for (const pin of placedPins) drawPin(painter, pin);
+  for (const pin of groupedPins) drawPin(painter, pin);
   drawScale(painter, size, metresPerPixel(zoom, pins[0]!.lat));
   drawFooter(painter, size, note);
   const frame = `<rect x="0.5" y="0.5" width="${size.width - 1}" height="${size.height - 1}" fill="none" stroke="${lightMapColors.coast}"/>`;

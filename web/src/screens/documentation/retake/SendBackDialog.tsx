@@ -96,7 +96,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
     <Modal
       title={t("title")}
       narrow="fullscreen"
-      // Otherwise it would begin below what has to be chosen first.
+      // With nothing chosen yet, focusing the reason would scroll past the choices on a phone.
       {...(initial.length > 0 && { initialFocus: reasonRef })}
       onClose={() => onClose(response)}
     >
